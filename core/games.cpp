@@ -303,7 +303,7 @@ std::int32_t Games::points(const PieceKind& kind, const std::int32_t* own) const
     if (kind.refresh == Refresh::move) return kind.granted;
     if (kind.refresh == Refresh::action) return 0;
     if (own[kPoints] < 0) return -1;
-    return kind.capped && kind.granted >= 0 ? std::min(own[kPoints], kind.granted) : own[kPoints];
+    return kind.cap < 0 ? own[kPoints] : std::min(own[kPoints], kind.cap);
 }
 
 std::int64_t Games::limit(const PieceKind& kind, std::int64_t points, std::int64_t carry) const {

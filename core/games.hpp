@@ -57,8 +57,8 @@ struct PieceKind {
     bool held = false;     // may not move, whatever others do
     bool spent = false;    // may not move any more this turn, unless others change that
     Refresh refresh = Refresh::turn;
-    std::int32_t granted = -1, allowed = -1;  // below 0: no limit
-    bool capped = false, spans_turn = false, follows = false;
+    std::int32_t granted = -1, allowed = -1, cap = -1;  // below 0: no limit
+    bool spans_turn = false, follows = false;
     Total total = Total::exact;
     bool no_heading = true;                  // whether where it faces does not matter to how it steps
     std::int32_t stirs[kStirs][kRelations];  // columns or rows around its cells, by who it is to it; below 0 none

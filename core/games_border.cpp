@@ -37,7 +37,7 @@ std::shared_ptr<PieceKind> make_kind(std::shared_ptr<Profile> profile, const nb:
     kind->refresh = one_of<Refresh>(read<int>(d, "refresh"), Refresh::action);
     get("granted", kind->granted);
     get("allowed", kind->allowed);
-    get("capped", kind->capped);
+    get("cap", kind->cap);
     get("spans_turn", kind->spans_turn);
     get("follows", kind->follows);
     kind->total = one_of<Total>(read<int>(d, "total"), Total::nearest);

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path as FilePath
+from typing import Any
 
 import pytest
 from tests.conformance.games import every_scenario, game_of
 
 from footwork.bots.turn import take_turn
+from footwork.errors import AbsentError
 from footwork.game.game import Game
 
 MOST = 200
@@ -49,6 +51,24 @@ def test_reprs_count_in_points() -> None:
     assert repr(game.reach("hero")["E4"]) == "<Arrival of hero at E4: charge 3/2, stop True>"
     declared = game.move("hero", "ne").events[0]
     assert repr(declared).endswith("cost=Fraction(3, 2), charge=Fraction(3, 2))")
+
+
+def test_one_of_a_kind_is_singular() -> None:
+    pieces = [{"id": "a", "side": "us", "at": "A1"}, {"id": "b", "side": "them", "at": "B1"}]
+    ruleset = {"footwork": 1, "name": "pair", "terrain": {"floor": {"glyph": "."}}}
+    game = Game.from_dict({"ruleset": ruleset, "map": "..\n..", "pieces": pieces})
+    assert repr(game.threat("us")) == "<Threat to us: 1 piece could stop on 3 cells>"
+    alone = Game.from_dict({"ruleset": ruleset, "map": "..", "pieces": pieces[:1]})
+    assert repr(alone.reach("a")) == "<Reach of a: 1 cell, 1 to stop on>"
+    assert repr(alone.state) == "<State of pair: 2×1, 1 piece, round 1, us to move>"
+    assert repr(alone.setup) == "<Setup of pair: <scenario>, 1 piece>"
+    assert repr(alone.reach_in("a", 1)) == "<TurnReach of a: 1 cell in 1 turn>"
+
+
+@pytest.mark.parametrize(("cell", "said"), [((7, 7), "H8"), ((7, 7, 7), "a tuple"), ([7, 7], "a list")])
+def test_what_is_not_in_a_reach_is_called_what_it_is(cell: Any, said: str) -> None:
+    with pytest.raises(AbsentError, match=f"^{said} is not in the reach of hero$"):
+        Game.shipped("rune-and-rust").reach("hero")[cell]
 
 
 def test_slices_of_events_keep_their_tree() -> None:

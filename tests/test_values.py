@@ -5,12 +5,17 @@ from __future__ import annotations
 import copy
 import dataclasses
 import inspect
+import json
 import pickle
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
 
-from footwork.values import Value, dataclass, kept
+from footwork.game.game import Game
+from footwork.query.query import Query
+from footwork.rules.rules import Rules
+from footwork.values import Fixed, Value, dataclass, kept
 
 
 class Slow:
@@ -221,3 +226,60 @@ def test_what_inherits_is_frozen_and_so_stays_what_it_inherits_from() -> None:
         @dataclass(frozen=True)
         class Wrong(dataclasses.make_dataclass("Open", [("one", int)])):  # type: ignore[misc]
             """A frozen one of what is not."""
+
+
+def mappings_of(value: Any, name: str = "") -> Iterator[tuple[str, Mapping[Any, Any]]]:
+    """Every mapping that a state and the values in it hand out, by what leads there."""
+    if isinstance(value, Mapping):
+        yield name, value
+    for field in dataclasses.fields(value) if dataclasses.is_dataclass(value) else ():
+        held = getattr(value, field.name)
+        for each in held if isinstance(held, tuple) else held.values() if isinstance(held, Mapping) else [held]:
+            if not isinstance(each, Rules):
+                yield from mappings_of(each, f"{name}.{field.name}")
+        if isinstance(held, Mapping):
+            yield from mappings_of(held, f"{name}.{field.name}")
+
+
+@pytest.mark.parametrize(("ruleset", "scenario"), [("rune-and-rust", None), ("free-actions", "machinery")])
+def test_mappings_of_a_state_never_change(ruleset: str, scenario: str | None) -> None:
+    game = Game.shipped(ruleset, scenario)
+    for name in (piece.id for piece in game.state.pieces):
+        game.set_stat(name, "Health", 2)
+        game.plan(name, "east")
+        game.move(name, "west")
+    states = [game.start, game.state, Query(game.state, game.state.pieces[0].id, ready=True).state]
+    for action in (game.execute, game.end_turn, game.end_turn):
+        action()
+        states.append(game.state)
+    for state in states:
+        found = [*mappings_of(state), ("index", state.index), ("takers", state.takers)]
+        assert {".pieces.stats", ".pieces.used", ".sides", ".board.marks", ".plans.by_piece"} <= {
+            name for name, _ in found
+        }
+        assert [name for name, each in found if not isinstance(each, Fixed) and ".timeline" not in name] == []
+        assert state == pickle.loads(pickle.dumps(state)) == copy.deepcopy(state)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda fixed: fixed.__setitem__("a", 2),
+        lambda fixed: fixed.__delitem__("a"),
+        lambda fixed: fixed.__ior__({"a": 2}),
+        lambda fixed: fixed.update(a=2),
+        lambda fixed: fixed.setdefault("b", 2),
+        lambda fixed: fixed.pop("a"),
+        lambda fixed: fixed.popitem(),
+        lambda fixed: fixed.clear(),
+    ],
+)
+def test_what_is_fixed_does_not_change(change: Any) -> None:
+    fixed = Fixed({"a": 1})
+    with pytest.raises(TypeError, match="never changes"):
+        change(fixed)
+    for each in (fixed, copy.copy(fixed), copy.deepcopy(fixed), pickle.loads(pickle.dumps(fixed))):
+        assert each == {"a": 1}
+        assert type(each) is Fixed
+    assert json.dumps(fixed) == '{"a": 1}'
+    assert type(fixed | {"b": 2}) is dict

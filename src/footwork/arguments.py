@@ -95,7 +95,12 @@ def take(value: Any, wanted: Any, call: str, name: str) -> None:
 
 
 def several(values: Any, wanted: Any, call: str, name: str) -> list[Any]:
-    """All of several values, gone through once. Raises KindError unless there are any to go through and each fits."""
+    """All of several values, gone through once. Raises KindError unless there are any to go through and each fits.
+
+    A text is one value, and not its letters.
+    """
+    if isinstance(values, str):
+        raise KindError(f"{call}() takes several values as '{name}', and was given {described(values)}")
     take(values, Iterable, call, name)
     try:
         found = list(islice(values, MOST + 1))
@@ -205,7 +210,7 @@ def _collection(origin: Any, parts: tuple[Any, ...]) -> Kind:
     part = kind_of(parts[0]) if parts else _class(object)
 
     def fits(value: Any) -> bool:
-        if not isinstance(value, origin) or isinstance(value, bytes | bytearray):
+        if not isinstance(value, origin) or isinstance(value, bytes | bytearray | str):
             return False
         if not isinstance(value, list | tuple | set | frozenset):
             return True
@@ -285,8 +290,8 @@ def _described(value: object) -> str:
             return f"text {shortened(value)!r}"
         case dict():
             return "a mapping"
-        case list() | tuple() if type(value).__name__ in ("list", "tuple"):
-            return "a list"
+        case list() | tuple() if type(value) in (list, tuple):
+            return f"a {type(value).__name__}"
         case _:
             return f"a Python {type(value).__name__}"
 

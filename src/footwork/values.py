@@ -16,10 +16,11 @@ from dataclasses import dataclass as usual
 from fractions import Fraction
 from operator import attrgetter
 from reprlib import recursive_repr
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, TypeVar, overload
 
 import footwork._core as _core
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 Number = int | Fraction
@@ -92,6 +93,28 @@ class Value:
         memo[id(self)] = twin
         twin.__dict__.update({name: deepcopy(value, memo) for name, value in self.__getstate__().items()})
         return twin
+
+
+class Fixed(dict[K, T]):
+    """A mapping of a value: read, compared, copied and written to files as a dict, and never changed.
+
+    >>> stats = Fixed({"Health": 3})
+    >>> stats["Health"], stats == {"Health": 3}, {**stats, "Health": 2}
+    (3, True, {'Health': 2})
+    >>> stats["Health"] = 2
+    Traceback (most recent call last):
+    TypeError: what belongs to a value never changes; make another one with what is to be different
+    """
+
+    __slots__ = ()
+
+    def _stays(self, *given: object, **named: object) -> NoReturn:
+        raise TypeError("what belongs to a value never changes; make another one with what is to be different")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _stays
+
+    def __reduce__(self) -> tuple[type[Self], tuple[dict[K, T]]]:
+        return type(self), (dict(self),)
 
 
 class Slotted:

@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from footwork.bulk import DONE, Games
 from footwork.game.game import Game
+from footwork.geometry import Cell
+from footwork.play.actions import Act
 
 RULES: dict[str, Any] = {
     "footwork": 1,
@@ -78,3 +81,42 @@ def test_who_is_ready_has_the_stats_back_that_come_back_by_then() -> None:
     assert ready["us"] == {"Action": 2, "Reaction": 1, "Health": 0}, "its next turn is in the next round"
     assert ready["them"] == {"Action": 2, "Reaction": 0, "Health": 0}, "its next turn is in this one"
     assert play.state.piece("us").stats["Action"] == 0
+
+
+CAPPED: dict[str, Any] = {
+    "footwork": 1,
+    "name": "capped",
+    "terrain": {"floor": {"glyph": "."}},
+    "stats": {"Wind": {"default": 4}},
+    "allowance": {"points": 2},
+    "features": {
+        "held": {"allowance": {"points": {"cap": "[Wind]"}}},
+        "swift": {"allowance": {"points": {"add": 5}}},
+    },
+    "actions": {"dash": {"do": {"points": 3}}, "tire": {"do": {"change": "Wind", "to": 1}}},
+}
+
+
+@pytest.mark.parametrize("features", [[], ["held"], ["held", "swift"]])
+@pytest.mark.parametrize(("refresh", "pool"), [("turn", 5), ("grant", 6)])
+def test_a_cap_takes_no_points_but_those_above_it(features: list[str], refresh: str, pool: int) -> None:
+    piece = {"id": "me", "side": "us", "at": "A1", "features": features}
+    ruleset = CAPPED | {"allowance": {"points": 2, "refresh": refresh}}
+    game = Game.from_dict({"ruleset": ruleset, "size": [9, 9], "pieces": [piece]})
+    games, dash = Games(game, 1), Act("me", "dash")
+    for _ in range(1 if refresh == "turn" else 2):
+        assert game.do(dash).ok
+        games.play(0, dash)
+    if "swift" in features and refresh == "turn":
+        pool = 7
+    left = min(pool, 4) if features else pool
+    assert game.points("me") == left
+    assert max(arrival.cost for arrival in game.reach("me").values()) == left
+    east = [direction.name for direction in games.directions].index("E")
+    for _ in range(pool + 1):
+        assert bool(games.step([0], [east]).outcomes[0] == DONE) is game.move("me", "e").ok
+        assert games.state(0) == game.state
+    assert game.state.piece("me").at == Cell(pool, 0)
+    assert game.act("me", "tire").ok
+    assert game.do(dash).ok
+    assert game.points("me") == (1 if features else 3), "a cap that comes later holds at once"

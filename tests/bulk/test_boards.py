@@ -21,8 +21,9 @@ from tests.query.random_boards import random_scenario
 
 from footwork.board.setup import read_setup, setup_from_data
 from footwork.bulk import Bulk
-from footwork.errors import FileError, LimitError, MisuseError
+from footwork.errors import FileError, KindError, LimitError, MisuseError
 from footwork.game.game import Game
+from footwork.geometry import Cell
 from footwork.query.bulk import bulk_ask
 from footwork.query.path import Path
 from footwork.query.query import Query
@@ -249,6 +250,68 @@ def test_auras_of_others_do_not_count_wherever_they_stood(judged: bool) -> None:
             assert [single[cell].pips for cell in sorted(single)] == right[1:]
 
 
+@pytest.mark.parametrize("judged", [False, True])
+def test_strangers_have_no_aura_that_everybody_has(judged: bool) -> None:
+    """No array says it; in the position that a board stands for, they have what the ruleset applies."""
+    features = {"zone": {"aura": {"within": 1, "paints": "held"}}, "held": {"halt": True}}
+    ruleset = RULES | {"features": features, "apply": ["zone"]}
+    scenario = {"ruleset": ruleset, "size": [5, 2], "pieces": [{"id": "me", "side": "us", "at": "0,0"}]}
+    met = np.zeros((1, 2, 5), np.uint8)
+    met[0, 1, 2] = 2
+    with tolls() if judged else contextlib.nullcontext():
+        game = Game.from_dict(with_toll(scenario, 0, {"add": 1}) if judged else scenario)
+        bulk = Bulk(game, "me")
+        assert (bulk.searched_by.who == "core") is not judged
+        found = bulk.reach(np.ones((1, 2, 5), np.uint8), [(0, 0)], occupants=met)
+        assert (found.costs[0] >= 0).tolist() == [[True] * 5, [True, True, False, True, True]]
+        path = bulk.path(np.ones((1, 2, 5), np.uint8), [(0, 0)], [(4, 0)], occupants=met)
+        assert path.lengths.tolist() == [5]
+        asked = game.standing(bulk.state(np.ones((2, 5), np.uint8), (0, 0), met[0])).query("me").field()
+        assert {game.text(cell) for cell in asked} == {"1,0", "0,1", "1,1"}
+
+
+def test_parity_counts_where_it_lasts_for_the_turn() -> None:
+    board, at = np.ones((1, 3, 3), np.uint8), [(0, 0)]
+    for span, costs in (("action", [0, 1, 2]), ("turn", [0, 2, 3])):
+        ruleset = RULES | {"cost": {"cardinal": 1, "alternate": [1, 2]}, "round": {"span": span}}
+        piece = {"id": "me", "side": "us", "at": "0,0", "parity": 1}
+        game = Game.from_dict({"ruleset": ruleset, "size": [3, 3], "pieces": [piece]})
+        bulk = Bulk(game, "me")
+        for parity in (None, [1]):
+            reached = bulk.reach(board, at, parity=parity).costs[0].diagonal().tolist()
+            single = game.reach("me")
+            assert reached == [0, *(single[Cell(i, i)].pips for i in (1, 2))]
+            assert reached[1] == costs[1]
+        with pytest.raises(MisuseError, match=r"parity\[0\] is 2, not from 0 to 1"):
+            bulk.reach(board, at, parity=[2])
+
+
+@pytest.mark.parametrize("mode", [np.array(["walk", "fly"]), np.void(b"abc"), 3, ["walk"]])
+def test_a_mode_is_a_text(mode: Any) -> None:
+    for asking in (lambda: Bulk(game(), "me", mode=mode), lambda: Query(game().state, "me", mode=mode)):
+        with pytest.raises(KindError, match=r"takes a text( or None)? as 'mode'"):
+            asking()
+
+
+def test_a_text_is_not_several() -> None:
+    features: dict[str, Any] = {"swift": {}, **{letter: {} for letter in "swift"}}
+    scenario = {"ruleset": RULES | {"features": features}, "map": "..", "pieces": [{"id": "me", "at": "0,0"}]}
+    play = Game.from_dict(scenario)
+    said = "takes several.* as 'features', and was given text 'swift'"
+    for asking in (
+        lambda: Bulk(play, "me", features="swift"),
+        lambda: Query(play.state, "me", features="swift"),
+        lambda: play.add("you", "1,0", features="swift"),
+    ):
+        with pytest.raises(KindError, match=said):
+            asking()
+
+
+def test_a_single_cost_has_no_place() -> None:
+    with pytest.raises(MisuseError, match=r"^costs is 2147483648, not from"):
+        Bulk(game(), "me").charge(2**31)
+
+
 def test_who_stands_on_a_board_faces_a_way_that_the_grid_has() -> None:
     rules = {
         "footwork": 1,
@@ -361,6 +424,7 @@ def test_what_is_written_to_has_to_fit() -> None:
         (costs, frozen),
         (costs.astype(np.int64), stops),
         (costs[:, :, ::-1], stops),
+        (np.frombuffer(bytearray(costs.nbytes + 1), np.uint8)[1:].view(np.int32).reshape(costs.shape), stops),
     ]
     for out in wrong:
         with pytest.raises(MisuseError, match=r"out\[[01]\] is a whole array of u?int"):

@@ -388,9 +388,9 @@ class Fuzzer:
         rules |= {
             "goals": [(rng.randrange(2), rng.randrange(-1, 3), rng.randbytes(cells)) for _ in range(rng.randrange(3))]
         }
-        fields: dict[str, Any] = dict.fromkeys(("capped", "spans_turn", "follows", "no_heading"), True)
+        fields: dict[str, Any] = dict.fromkeys(("spans_turn", "follows", "no_heading"), True)
         fields |= {name: rng.random() < 0.2 for name in ("unknown", "held", "spent")}
-        fields |= {"side": rng.choice((-1, 0, 1)), "granted": 9, "allowed": 3}
+        fields |= {"side": rng.choice((-1, 0, 1)), "granted": 9, "allowed": 3, "cap": rng.choice((-1, 6))}
         fields |= {"stirs": [rng.choice((-1, -1, 0, 1, 2**20)) for _ in range(9)]}
         fields |= {"after": [rng.randrange(-1, kinds + (rng.random() < 0.05)) for _ in range(4)]}
         fields |= {"refresh": rng.randrange(5), "total": rng.randrange(4)}

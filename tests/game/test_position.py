@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from footwork.board.board import Board, Mark
+from footwork.board.goal import Goal
+from footwork.board.state import State
 from footwork.errors import ScenarioError
 from footwork.game.game import Game
+from footwork.geometry import Cell
+from footwork.rules.fold import PlaceScope
 
 FLOOR: dict[str, Any] = {"floor": {"glyph": "."}}
 RULES: dict[str, Any] = {"footwork": 1, "name": "anyhow", "terrain": FLOOR, "allowance": {"points": 4}}
@@ -94,3 +101,80 @@ def test_more_terrains_than_letters_are_drawn() -> None:
     rules: dict[str, Any] = {"terrain": {name: {} for name in names}}
     game = Game.from_dict({"ruleset": RULES | rules, "map": "".join(legend), "legend": legend})
     assert_comes_back(game)
+
+
+SWIFT: dict[str, Any] = {
+    "features": {"swift": {"allowance": {"points": {"add": 2}}}, "slow": {"allowance": {"points": {"cap": 1}}}}
+}
+
+
+def other_sides(state: State) -> list[State]:
+    """The same position with a scenario or a side that is not what the file says."""
+    us = state.sides["us"]
+    goal = Goal(frozenset({Cell(3, 1), Cell(2, 0)}), 1)
+    sides = [
+        replace(us, features=("swift",)),
+        replace(us, features=()),
+        replace(us, title="Ours", control="bot"),
+        replace(us, goal=goal),
+        replace(us, goal=Goal(goal.cells)),
+    ]
+    features: list[tuple[str, ...]] = [("swift",), ("slow", "swift"), ()]
+    return [
+        *(state.changed(features=each) for each in features),
+        *(state.changed(sides={**state.sides, "us": side}) for side in sides),
+    ]
+
+
+@pytest.mark.parametrize(
+    "said", [{}, {"features": ["slow"], "sides": {"them": {}, "us": {"features": ["slow"], "goal": {"at": "D1"}}}}]
+)
+def test_features_of_the_scenario_and_sides_are_those_of_the_position(said: dict[str, Any], tmp_path: Path) -> None:
+    game = game_of(SWIFT, pieces=pieces("A1", "B1"), **said)
+    assert_comes_back(game)
+    assert game.to_dict().get("features", []) == said.get("features", [])
+    assert game.to_dict()["sides"] == said.get("sides", {"us": {}})
+    for state in other_sides(game.state):
+        standing = game.standing(state)
+        assert_comes_back(standing)
+        for _ in range(2):
+            standing.save(tmp_path / "game.json")
+            again = Game.load(tmp_path / "game.json")
+            assert (again.state, again.taken) == (standing.state, standing.taken)
+            assert again.replay() == standing.replay() == standing.state
+            assert standing.end_turn().ok
+
+
+def test_games_that_stand_in_different_positions_differ() -> None:
+    game = game_of({}, pieces=pieces("A1", "B1"))
+    there = game.fork()
+    assert there.move("a", to="A2").ok
+    standing = game.standing(there.state)
+    assert standing not in (game, there)
+    assert standing == game.standing(there.state) == standing.fork()
+    assert game == game.standing(game.state)
+    one, other = game.standing(game.state), game.standing(there.state)
+    assert one.place("a", "D2").ok
+    assert other.place("a", "D2").ok
+    assert one != other, "they began in different positions"
+
+
+def test_tags_and_names_of_cells_are_those_of_the_position() -> None:
+    features = {"features": {"mud": {"multiply": 2}, "ice": {"multiply": 3}}}
+    game = game_of(
+        features,
+        pieces=pieces("A1", "B1"),
+        regions=[{"at": "C1:D1", "tags": ["mud"], "name": "ford"}],
+        cells=[{"at": "D1", "tags": ["ice"]}],
+        effects=[{"at": ["C1", "D1"], "do": {"slide": "S"}}],
+    )
+    board = game.state.board
+    mud, ice = Mark(PlaceScope.REGION, "mud"), Mark(PlaceScope.CELL, "ice")
+    assert board.marks == {Cell(2, 0): (mud,), Cell(3, 0): (mud, ice)}
+    for other in (
+        replace(board, marks={Cell(0, 1): (mud, ice), Cell(2, 0): (ice,), Cell(3, 0): ()}),
+        replace(board, names={"shore": (Cell(2, 0),), **board.names}),
+        replace(board, marks={}, names={}, effects={}),
+        Board(2, 1, board.palette, board.codes[:2], {Cell(1, 0): (mud,)}),
+    ):
+        assert_comes_back(game.standing(game.state.changed(board=other)))

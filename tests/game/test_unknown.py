@@ -112,7 +112,7 @@ def test_whoever_acts_is_refused(do: str, who: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("who", "found"), [(5, "the number 5"), ([], "a list"), (("ann",), "a list"), (b"ann", "a Python bytes")]
+    ("who", "found"), [(5, "the number 5"), ([], "a list"), (("ann",), "a tuple"), (b"ann", "a Python bytes")]
 )
 @pytest.mark.parametrize("call", EVERY)
 def test_what_is_no_text_is_no_id(call: str, who: Any, found: str) -> None:

@@ -9,6 +9,7 @@ from footwork.board.piece import Piece
 from footwork.board.state import State, Turn
 from footwork.language.formula import Formula
 from footwork.rules.profile import Profile, ReadStat
+from footwork.values import Fixed
 
 
 def profile_for(state: State, piece: Piece, *, mode: str | None = None, features: tuple[str, ...] = ()) -> Profile:
@@ -60,7 +61,7 @@ def readied(state: State, piece: Piece) -> State:
     turn. Points that only an action grants stay as they are.
     """
     lasting = tuple(entry for entry in piece.temporary if entry.until == "always")
-    fresh = piece.changed(temporary=lasting, moves_made=0, carry_pips=0, parity=0, used={})
+    fresh = piece.changed(temporary=lasting, moves_made=0, carry_pips=0, parity=0, used=Fixed())
     place = next((i for i, who in enumerate(state.order) if who in (piece.side, piece.id)), 0)
     turn = None if state.turn is None else Turn(state.turn.round, place)
     ready = state.with_piece(fresh).changed(turn=turn)
@@ -68,7 +69,7 @@ def readied(state: State, piece: Piece) -> State:
     first = this_round and state.turn is not None and state.turn.round == 1
     for name, rule in state.rules.stats.items() if state.rules.comes_back else ():
         if rule.refresh != "never" and not (rule.refresh == "round" and this_round):
-            fresh = fresh.changed(stats={**fresh.stats, name: full_stat(ready, fresh, name, first=first)})
+            fresh = fresh.changed(stats=Fixed({**fresh.stats, name: full_stat(ready, fresh, name, first=first)}))
             ready = ready.with_piece(fresh)
     if profile_for(ready, fresh).allowance.refresh == "turn":
         ready = ready.with_piece(fresh.changed(pips=granted_pips(ready, fresh)))

@@ -77,7 +77,7 @@ class Areas:
 
 def areas_of(rules: Rules, board: Board) -> Areas:
     """The areas of a board, numbered once and kept beside it."""
-    known: Areas | None = board.__dict__.get("_areas")
+    known: Areas | None = board.__dict__.get("_numbered")
     if known is None or known.rules is not rules:
-        known = board.__dict__["_areas"] = Areas(rules, board)
+        known = board.__dict__["_numbered"] = Areas(rules, board)
     return known

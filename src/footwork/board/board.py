@@ -12,7 +12,7 @@ from footwork.errors import MisuseError
 from footwork.geometry import Cell, Edge, Grid
 from footwork.rules.effects import TileRule
 from footwork.rules.fold import PlaceScope
-from footwork.values import Value, dataclass, kept
+from footwork.values import Fixed, Value, dataclass, kept
 
 VOID = 0
 
@@ -56,10 +56,10 @@ class Board(Value):
     height: int
     palette: tuple[str, ...]
     codes: bytes
-    marks: Mapping[Cell, tuple[Mark, ...]] = field(default_factory=dict)
-    borders: Mapping[Edge, Border] = field(default_factory=dict)
-    effects: Mapping[Cell, tuple[TileRule, ...]] = field(default_factory=dict)
-    names: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict)
+    marks: Mapping[Cell, tuple[Mark, ...]] = field(default_factory=Fixed)
+    borders: Mapping[Edge, Border] = field(default_factory=Fixed)
+    effects: Mapping[Cell, tuple[TileRule, ...]] = field(default_factory=Fixed)
+    names: Mapping[str, tuple[Cell, ...]] = field(default_factory=Fixed)
 
     @property
     def exists(self) -> bool:
@@ -114,7 +114,7 @@ class Board(Value):
     @checked
     def with_border(self, edge: Edge, border: Border) -> Board:
         """A board on which one edge is another."""
-        return self._edited(edge, borders={**self.borders, edge: border})
+        return self._edited(edge, borders=Fixed({**self.borders, edge: border}))
 
     def _check(self, cell: Cell) -> None:
         if not (0 <= cell.x < self.width and 0 <= cell.y < self.height):

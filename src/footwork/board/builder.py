@@ -36,6 +36,7 @@ from footwork.rules.placing import CARRIED_HINT, carried_message
 from footwork.rules.profile import Profile, conflicts_among
 from footwork.rules.rules import Rules
 from footwork.rules.timeline import check_sounds
+from footwork.values import Fixed
 
 MOST_PIECES = 100_000
 MOST_COVERED = 250_000
@@ -70,7 +71,7 @@ class Builder:
             rules=self.rules,
             board=board,
             pieces=pieces,
-            sides=sides,
+            sides=Fixed(sides),
             features=tuple(self.doc.features),
             seed=self.doc.seed,
             rolls=self.doc.rolls,
@@ -118,10 +119,10 @@ class Builder:
             plain.height,
             plain.palette,
             plain.codes,
-            {cell: tuple(found) for cell, found in marks.items()},
-            self._borders(plain),
-            self._tile_effects(plain),
-            named,
+            Fixed({cell: tuple(found) for cell, found in marks.items()}),
+            Fixed(self._borders(plain)),
+            Fixed(self._tile_effects(plain)),
+            Fixed(named),
         )
 
     def _size_hint(self, board: Board) -> str:

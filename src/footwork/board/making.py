@@ -11,6 +11,7 @@ from footwork.board.schema import PieceDocument
 from footwork.board.state import State
 from footwork.geometry import Cell, Direction
 from footwork.rules.rules import Kind, Rules
+from footwork.values import Fixed
 
 
 def made_piece(rules: Rules, doc: PieceDocument, at: Cell | None, heading: Direction) -> Piece:
@@ -29,14 +30,14 @@ def made_piece(rules: Rules, doc: PieceDocument, at: Cell | None, heading: Direc
         footprint=footprint,
         turned=lies[turned] if turned < len(lies) else lies[0],
         heading=heading,
-        stats={**rules.usual_stats, **kind.stats, **doc.stats},
+        stats=Fixed({**rules.usual_stats, **kind.stats, **doc.stats}),
         features=tuple(dict.fromkeys((*kind.features, *doc.features))),
         temporary=tuple([Temporary(entry.feature, entry.until) for entry in doc.temporary]),
         pips=int(points * rules.pips) if isinstance(points, Fraction) else None,
         moves_made=doc.moves_made,
         carry_pips=int(carry * rules.pips) if carry and isinstance(carry, Fraction) else 0,
         parity=doc.parity,
-        used=dict(doc.used),
+        used=Fixed(doc.used),
         defeated=doc.defeated,
         timeline=kind.timeline.under(doc.timeline),
     )
@@ -48,7 +49,7 @@ def with_full_stats(state: State, piece: Piece, doc: PieceDocument) -> Piece:
     given = {**doc.stats, **({} if kind is None else kind.stats)}
     names = [name for name in state.rules.filled_stats if name not in given]
     full = {name: full_stat(state, piece, name) for name in names}
-    return piece.changed(stats={**piece.stats, **full}) if full else piece
+    return piece.changed(stats=Fixed({**piece.stats, **full})) if full else piece
 
 
 def with_points(state: State, piece: Piece) -> Piece:

@@ -37,6 +37,7 @@ class Means:
         "_variants",
         "_world",
         "budgets",
+        "cap",
         "fresh",
         "granted",
         "mover",
@@ -101,19 +102,21 @@ class Means:
 
     granted: int | None
     """The points in pips that a refresh gives; None without a limit."""
+    cap: int | None
+    """The most points in pips that it may have, however they came; None without a cap."""
     moves_allowed: int | None
     """How many moves a turn allows; None without a limit."""
 
     def __getattr__(self, name: str) -> int | None:
         """What is worked out when it is first asked for."""
-        if name not in ("granted", "moves_allowed"):
+        if name not in ("cap", "granted", "moves_allowed"):
             raise AttributeError(name)
         if name not in self._amounts:
             allowance, stats = self.profile.allowance, self.stats(self._piece)
             if name == "moves_allowed":
                 self._amounts[name] = allowance.moves_allowed(stats)
             else:
-                points = allowance.granted(stats)
+                points = allowance.granted(stats) if name == "granted" else allowance.cap(stats)
                 self._amounts[name] = None if points is None else int(points * self.profile.rules.pips)
         value = self._amounts[name]
         setattr(self, name, value)
@@ -129,9 +132,7 @@ class Means:
         if piece.pips is None:
             return None
         # A cap that arrives after the pool was filled still holds; a bonus waits for the next refresh.
-        if allowance.is_capped and self.granted is not None:
-            return min(piece.pips, self.granted)
-        return piece.pips
+        return piece.pips if self.cap is None else min(piece.pips, self.cap)
 
     def moves_left(self, piece: Piece) -> int | None:
         """How many more moves the piece may make this turn; None without a limit."""

@@ -104,9 +104,9 @@ class Paint:
 
 def area_around(rules: Rules, board: Board, cells: tuple[Cell, ...], within: int) -> Area:
     """The cells in the box of a board within a distance of some cells, these included; found once for a board."""
-    kept = board.__dict__.get("_areas")
+    kept = board.__dict__.get("_around")
     if kept is None or kept[0] is not rules.compiled:
-        kept = board.__dict__["_areas"] = (rules.compiled, {})
+        kept = board.__dict__["_around"] = (rules.compiled, {})
     known: dict[tuple[tuple[Cell, ...], int], Area] = kept[1]
     area = known.get((cells, within))
     if area is None:

@@ -12,7 +12,7 @@ from footwork.geometry import Cell, Direction, Footprint, Pose
 from footwork.rules.effects import Until
 from footwork.rules.rules import CELLS, MOVES
 from footwork.rules.timeline import PieceTimeline
-from footwork.values import Value, dataclass, twin, twin_with
+from footwork.values import Fixed, Value, dataclass, twin, twin_with
 
 
 class Temporary(NamedTuple):
@@ -41,14 +41,14 @@ class Piece(Value):
     footprint: Footprint = field(default_factory=Footprint)
     turned: int = False
     heading: Direction = Direction.N
-    stats: Mapping[str, int] = field(default_factory=dict)
+    stats: Mapping[str, int] = field(default_factory=Fixed)
     features: tuple[str, ...] = ()
     temporary: tuple[Temporary, ...] = ()
     pips: int | None = None
     moves_made: int = 0
     carry_pips: int = 0
     parity: int = 0
-    used: Mapping[str, int] = field(default_factory=dict)
+    used: Mapping[str, int] = field(default_factory=Fixed)
     defeated: bool = False
     timeline: PieceTimeline | None = None
 
@@ -104,7 +104,7 @@ class Piece(Value):
         """The piece with one of its counts at another value."""
         if key == MOVES:
             return self.changed(moves_made=times)
-        return self.changed(used={**self.used, key: times})
+        return self.changed(used=Fixed({**self.used, key: times}))
 
     def relation_to(self, other: Piece) -> str:
         """Whether another piece is friendly, hostile or neutral to it."""

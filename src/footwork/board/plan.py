@@ -8,7 +8,7 @@ from dataclasses import field, replace
 from footwork.geometry import Cell
 from footwork.refusals import Refusal
 from footwork.rules.texts import counted
-from footwork.values import dataclass
+from footwork.values import Fixed, dataclass
 
 PlannedStep = Cell | None
 """The cell that a step leads to; None is a step that stays."""
@@ -51,7 +51,7 @@ class Plans:
     planned is hidden. When every plan is complete or blocked, the next change of a plan begins a new phase.
     """
 
-    by_piece: Mapping[str, Plan] = field(default_factory=dict)
+    by_piece: Mapping[str, Plan] = field(default_factory=Fixed)
     beat: int = 0
     passed: frozenset[str] = frozenset()
 
@@ -77,7 +77,7 @@ class Plans:
     def with_plan(self, piece: str, plan: Plan | None) -> Plans:
         """The plans with one of them replaced, or with None taken out."""
         others = {name: each for name, each in self.by_piece.items() if name != piece or plan is not None}
-        return replace(self, by_piece=others if plan is None else {**others, piece: plan})
+        return replace(self, by_piece=Fixed(others if plan is None else {**others, piece: plan}))
 
     def without_pass(self, side: str | None) -> Plans:
         """The plans of a phase in which a side has not passed after all."""

@@ -16,7 +16,7 @@ from footwork.refusals import KINDS, Refusal, read_code, refusal_to_dict
 from footwork.rules.files.document import Trail
 from footwork.rules.files.problems import Problems
 from footwork.rules.rules import Rules
-from footwork.values import plain
+from footwork.values import Fixed, plain
 
 T = TypeVar("T")
 
@@ -48,7 +48,7 @@ class Running:
             sides = {**dict.fromkeys(self.doc.sides), **{p.side: None for p in self.doc.pieces if p.side is not None}}
             for i, side in enumerate(self.doc.passed):
                 self.problems.known(side, sides, "side", ("passed", i))
-        return Plans(found, self.doc.beat, frozenset(self.doc.passed))
+        return Plans(Fixed(found), self.doc.beat, frozenset(self.doc.passed))
 
     def _plan(self, entry: PlanEntry, trail: Trail) -> Plan:
         steps = tuple(self._cell(text, (*trail, "steps", i)) for i, text in enumerate(entry.steps))

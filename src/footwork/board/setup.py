@@ -25,6 +25,7 @@ from footwork.rules.files.shipped import scenarios_of, shipped_folder, shipped_r
 from footwork.rules.files.spelling import one_spelling, stats_said
 from footwork.rules.rules import Rules
 from footwork.rules.schema import RulesetDocument
+from footwork.rules.texts import counted
 from footwork.values import Value, dataclass, kept
 
 MOST_SCENARIO_BYTES = 32 * 1024 * 1024
@@ -72,7 +73,8 @@ class Setup(Value):
         return self.document.title or self.document.name or Path(self.source.file).stem
 
     def __repr__(self) -> str:
-        return f"<Setup of {self.rules.title:.60}: {self.title:.60}, {len(self.document.pieces)} pieces>"
+        pieces = counted(len(self.document.pieces), "piece")
+        return f"<Setup of {self.rules.title:.60}: {self.title:.60}, {pieces}>"
 
 
 def read_setup(path: Path, *, name: str | None = None, settings: Settings | None = None) -> Setup:

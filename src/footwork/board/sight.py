@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from footwork.board.plan import Plan, Plans
 from footwork.board.state import State
+from footwork.values import Fixed
 
 NOBODY = "\0"
 """Who looks without a side, as those do who watch; no side is called so."""
@@ -44,7 +45,7 @@ def _seen(state: State, side: str | None) -> State:
             seen[name] = shown
         elif owner is not None:
             passed.add(owner)
-    return state.changed(plans=Plans(seen, state.plans.beat, frozenset(passed)))
+    return state.changed(plans=Plans(Fixed(seen), state.plans.beat, frozenset(passed)))
 
 
 def rivals(state: State) -> tuple[str, ...]:

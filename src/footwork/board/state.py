@@ -18,8 +18,8 @@ from footwork.errors import MisuseError
 from footwork.geometry import Cell, Edge
 from footwork.refusals import FIELDS, Refusal
 from footwork.rules.rules import Rules
-from footwork.rules.texts import nearest
-from footwork.values import Value, dataclass, kept, twin, twin_with, twin_with_item
+from footwork.rules.texts import counted, nearest
+from footwork.values import Fixed, Value, dataclass, kept, twin, twin_with, twin_with_item
 
 EVERYONE = "everyone"
 
@@ -81,7 +81,7 @@ class State(Value):
     rules: Rules
     board: Board
     pieces: tuple[Piece, ...]
-    sides: Mapping[str, Side] = field(default_factory=dict)
+    sides: Mapping[str, Side] = field(default_factory=Fixed)
     features: tuple[str, ...] = ()
     turn: Turn | None = None
     seed: int = 0
@@ -125,7 +125,7 @@ class State(Value):
     @kept
     def index(self) -> Mapping[str, int]:
         """The place of each piece in the roster."""
-        return {piece.id: i for i, piece in enumerate(self.pieces)}
+        return Fixed({piece.id: i for i, piece in enumerate(self.pieces)})
 
     @kept
     def crowd(self) -> _core.Crowd:
@@ -296,7 +296,7 @@ class State(Value):
         for i, piece in enumerate(self.pieces):
             for who in {piece.side, piece.id}:
                 found.setdefault(who, []).append(i)
-        return {who: tuple(places) for who, places in found.items()}
+        return Fixed({who: tuple(places) for who, places in found.items()})
 
     @property
     def active(self) -> str | None:
@@ -389,7 +389,7 @@ class State(Value):
         turn = "not running" if self.turn is None else f"round {self.turn.round}, {self.active} to move"
         columns, rows = self.rules.grid.page(self.board.width, self.board.height)
         size = f"{columns}×{rows}" if self.board.exists else "no board"
-        return f"<State of {self.rules.name:.60}: {size}, {len(self.pieces)} pieces, {turn:.80}>"
+        return f"<State of {self.rules.name:.60}: {size}, {counted(len(self.pieces), 'piece')}, {turn:.80}>"
 
 
 _FIELDS = tuple(field.name for field in fields(State))

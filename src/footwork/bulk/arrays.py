@@ -42,7 +42,7 @@ def whole_numbers(
     is_any = array.dtype == kind and least <= np.iinfo(kind).min and most >= np.iinfo(kind).max
     if not is_any and array.size and (array.min() < least or array.max() > most):
         place = [int(i) for i in np.argwhere((array < least) | (array > most))[0]]
-        raise MisuseError(f"{name}{place} is {array[tuple(place)]}, not from {least} to {most}")
+        raise MisuseError(f"{name}{place or ''} is {array[tuple(place)]}, not from {least} to {most}")
     return np.ascontiguousarray(array, dtype=kind)
 
 
@@ -70,7 +70,9 @@ def written_to(name: str, given: Any, kind: type[Whole], shape: tuple[int, ...])
         return np.empty(shape, kind)
     array = as_array(name, given)
     is_same = array is given and array.dtype == kind and array.shape == shape
-    if not (is_same and array.flags.c_contiguous and array.flags.writeable):
+    if not (is_same and array.flags.carray):  # in order, aligned, and to be written to
         kinds = np.dtype(kind).name
-        raise MisuseError(f"{name} is a whole array of {kinds} with the shape {shape} that can be written to")
+        raise MisuseError(
+            f"{name} is a whole array of {kinds} with the shape {shape} that is aligned and can be written to"
+        )
     return array

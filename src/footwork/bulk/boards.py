@@ -98,6 +98,7 @@ class Bulk:
     ) -> None:
         state = game.state if isinstance(game, Game) else game
         take(state, State, "Bulk", "game")
+        take(mode, str | None, "Bulk", "mode")
         alone = state.changed(pieces=(state.piece(piece),))  # nobody else is on the boards, with an aura or without
         self._query = Query(alone, piece, mode=mode, features=several(features, str, "Bulk", "features"))
         self._mover = self._query.mover
@@ -343,6 +344,9 @@ class Bulk:
         if heading is not None and not mover.has_heading:  # it does not matter: any way to face is as good
             whole_numbers("heading", heading, numbers, (count,), 0, len(mover.headings) - 1)
             heading = None
+        if parity is not None and not mover.spans_turn:  # every game of its own begins anew, and so does every answer
+            whole_numbers("parity", parity, numbers, (count,), 0, mover.cycle - 1)
+            parity = None
         ways = {
             "heading": (heading, mover.headings[start.heading] if mover.has_heading else 0),
             "turned": (turned, int(start.turned)),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from footwork.board.piece import Piece
 from footwork.bulk.arrays import Array
 from footwork.bulk.single import Given, Single
 from footwork.errors import MisuseError
+from footwork.geometry import Cell
 from footwork.query.bridge import NodeRow, node_of, stop_number
 from footwork.query.bulk import ground_count
 from footwork.query.judge import Judge
@@ -83,8 +85,12 @@ def _asked(single: Single, given: Given, i: int) -> tuple[Judge, NodeRow, int]:
     if given.terrain[i].max() > last:
         raise MisuseError(f"terrain[{i}] has a {given.terrain[i].max()}; grounds are numbered from 0 to {last}")
     met = rest.get("met")
-    state = single.state(given.terrain[i], (x, y), None if met is None else met[i])
-    judge = Judge(state, state.piece(query.piece.id), query.profile)
+    strangers: dict[Cell, tuple[Piece, ...]] = {}
+    for piece in single.strangers(given.terrain[i], None if met is None else met[i]):
+        for cell in piece.cells:
+            strangers[cell] = (*strangers.get(cell, ()), piece)
+    state = single.state(given.terrain[i], (x, y), None)  # where nobody else has an aura
+    judge = Judge(state, state.piece(query.piece.id), query.profile, occupants=strangers)
     start = [int(rest[name][i]) if name in rest else 0 for name in ("turned", "heading", "parity")]
     for name, value, most in zip(("turned", "heading", "parity"), start, _counts(judge), strict=True):
         if not 0 <= value < most:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from footwork.board.piece import Piece
 from footwork.rules.effects import Until
+from footwork.values import Fixed
 
 
 class Moment(NamedTuple):
@@ -33,7 +34,7 @@ def lapsed(piece: Piece, gone: int) -> Piece:
     uses = tuple([moment.uses for moment in come if moment.uses is not None])
     return piece.changed(
         temporary=tuple([entry for entry in piece.temporary if entry.until not in until]),
-        used={key: times for key, times in piece.used.items() if not key.startswith(uses)},
+        used=Fixed({key: times for key, times in piece.used.items() if not key.startswith(uses)}),
     )
 
 

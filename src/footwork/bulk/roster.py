@@ -199,6 +199,7 @@ class Roster:
                 is_halted or any(gate.slot in self.rules.checks for gate in profile.gates),
                 has_acted and profile.value("allowance.phase") == "before-actions",
                 -1 if means.granted is None else means.granted,
+                -1 if means.cap is None else means.cap,
                 -1 if means.moves_allowed is None else means.moves_allowed,
                 stirs_of(state, piece, profile.features),
                 tuple(after),

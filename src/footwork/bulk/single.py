@@ -57,10 +57,10 @@ class Single:
             if tags:
                 marks[Cell(place % width, place // width)] = tags
         board = Board(width, height, self._palette, bytes(codes), marks)
-        pieces = (replace(self.query.piece, at=Cell(*at)), *self._strangers(terrain, occupants))
+        pieces = (replace(self.query.piece, at=Cell(*at)), *self.strangers(terrain, occupants))
         return replace(self.query.state, board=board, pieces=pieces)
 
-    def _strangers(self, terrain: Array, occupants: Array | None) -> list[Piece]:
+    def strangers(self, terrain: Array, occupants: Array | None) -> list[Piece]:
         """Somebody for each relation on each cell; nobody stands where there is no cell."""
         if occupants is None:
             return []

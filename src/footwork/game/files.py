@@ -15,7 +15,7 @@ from footwork.board.map import VOID_GLYPH, VOID_TERRAIN
 from footwork.board.piece import Piece
 from footwork.board.running import plan_entries, tiles_entry
 from footwork.board.setup import Setup, setup_of
-from footwork.board.state import State
+from footwork.board.state import Side, State
 from footwork.errors import FileError, FootworkError, SaveError, Source
 from footwork.game.history import Record
 from footwork.game.result import Result
@@ -26,6 +26,7 @@ from footwork.rules.compiling.library import load_rules
 from footwork.rules.files.disk import failure, read_bytes, write_whole
 from footwork.rules.files.document import document_from_data, read_document
 from footwork.rules.files.shipped import shipped_rulesets
+from footwork.rules.fold import PlaceScope
 from footwork.rules.rules import Rules
 from footwork.values import number_text
 
@@ -62,19 +63,19 @@ G = TypeVar("G", bound=Saved)
 
 
 def scenario_of(game: Saved) -> dict[str, Any]:
-    """The position now as a scenario document; what never changes is taken from the game's own file."""
-    state, source = game.state, game.setup.source.data
+    """The position now as a scenario document; what is as in the game's own file is written as it is there."""
+    return _scenario(game.setup, game.state)
+
+
+def _scenario(setup: Setup, state: State) -> dict[str, Any]:
+    source = setup.source.data
     kept = (
         "footwork",
         "name",
         "title",
         "about",
-        "features",
-        "regions",
-        "cells",
-        "effects",
-        "sides",
         "expect",
+        *_places(setup, state),
     )
     document: dict[str, Any] = {key: plain_data(source[key]) for key in kept if key in source}
     document["ruleset"] = ruleset_data(state.rules)
@@ -84,8 +85,11 @@ def scenario_of(game: Saved) -> dict[str, Any]:
         if legend:
             document["legend"] = legend
         document["edges"] = _edges(state)
-    if "sides" not in document:
-        document["sides"] = {name: {} for name in state.sides}
+    if "cells" not in kept:
+        document |= _marks(state)
+    if state.features:
+        document["features"] = list(state.features)
+    document["sides"] = _sides(setup, state)
     document["pieces"] = [_piece(piece, state.rules) for piece in state.pieces]
     document["seed"], document["rolls"] = _seed(state.seed), state.rolls
     document["begin"], document["played"] = False, True
@@ -152,6 +156,43 @@ def _edges(state: State) -> list[dict[str, Any]]:
     return edges
 
 
+def _places(setup: Setup, state: State) -> list[str]:
+    """What the game's own file says of places, as far as that is how they are."""
+    board, before = state.board, setup.state().board
+    marked = (board.marks, board.names) == (before.marks, before.names)
+    return [*(["regions", "cells"] if marked else []), *(["effects"] if board.effects == before.effects else [])]
+
+
+def _marks(state: State) -> dict[str, Any]:
+    """The tags and names of cells, where they are not those of the game's own file."""
+    at = state.rules.grid.notation.format
+    keys = {PlaceScope.REGION: "regions", PlaceScope.CELL: "cells"}
+    found: dict[str, list[dict[str, Any]]] = {key: [] for key in keys.values()}
+    for cell, marks in state.board.marks.items():
+        for scope, key in keys.items():
+            tags = [mark.tag for mark in marks if mark.scope is scope]
+            found[key] += [{"at": at(cell), "tags": tags}] if tags else []
+    found["cells"] += [{"at": [at(cell) for cell in cells], "name": name} for name, cells in state.board.names.items()]
+    return {key: entries for key, entries in found.items() if entries}
+
+
+def _sides(setup: Setup, state: State) -> dict[str, Any]:
+    """The sides, in their order; one that is as in the game's own file is written as it is there."""
+    written, before = setup.source.data.get("sides") or {}, setup.state().sides
+    return {
+        name: plain_data(written.get(name) or {}) if before.get(name) == side else _side(side, state.rules)
+        for name, side in state.sides.items()
+    }
+
+
+def _side(side: Side, rules: Rules) -> dict[str, Any]:
+    entry: dict[str, Any] = {"title": side.title, "features": list(side.features), "control": side.control}
+    if side.goal is not None:
+        cells, count = sorted(side.goal.cells), side.goal.pieces
+        entry["goal"] = {"at": [rules.grid.notation.format(cell) for cell in cells], "pieces": count or "all"}
+    return entry
+
+
 def _piece(piece: Piece, rules: Rules) -> dict[str, Any]:
     """Everything about a piece; what is as in a fresh piece is left out."""
     entry: dict[str, Any] = {
@@ -211,25 +252,33 @@ def _points(pips: int, rules: Rules) -> Any:
 def save_data(game: Saved) -> dict[str, Any]:
     """A save as plain data: the scenario, the log with the hash after each action, and an action that waits."""
     notation = game.state.rules.grid.notation
-    left = ("rules", "settings", "log")  # folded into the ruleset; the history of this game takes the log's place
-    scenario = {key: plain_data(value) for key, value in game.setup.source.data.items() if key not in left}
-    scenario["ruleset"] = ruleset_data(game.state.rules)
-    if "seed" in scenario:
-        scenario["seed"] = _seed(game.setup.document.seed)
+    history = game.history
     log = [
         {"action": action_to_dict(r.action, notation), "answers": list(r.answers), "hash": r.after.hash}
-        for r in game.history
+        for r in history
     ]
     data: dict[str, Any] = {
         "footwork-save": 1,
         "rules": game.state.rules.fingerprint,
-        "scenario": scenario,
+        "scenario": _start_of(game.setup, history[0].before if history else game.state),
         "log": log,
     }
     if game.pending is not None:
         action, answers = game.pending
         data["pending"] = {"action": action_to_dict(action, notation), "answers": list(answers)}
     return data
+
+
+def _start_of(setup: Setup, first: State) -> dict[str, Any]:
+    """The scenario that a history begins with: the game's own, or the position if the game was stood in another one."""
+    if first != setup.state():
+        return _scenario(setup, first)
+    left = ("rules", "settings", "log")  # folded into the ruleset; the history of the game takes the log's place
+    scenario = {key: plain_data(value) for key, value in setup.source.data.items() if key not in left}
+    scenario["ruleset"] = ruleset_data(first.rules)
+    if "seed" in scenario:
+        scenario["seed"] = _seed(setup.document.seed)
+    return scenario
 
 
 def write_save(game: Saved, path: Path) -> None:

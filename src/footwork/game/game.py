@@ -94,9 +94,9 @@ class Game:
     A question about a piece or action that does not exist raises MisuseError; doing it is refused, in the same words.
     Where the ruleset says `strangers: absent`, such an id has 0 points and no directions, and cannot move.
 
-    Two games are equal when they have the same setup, and the same was done, undone and answered in them: the
-    states follow from that. A game changes, so it has no hash. `fork`, `copy` and `pickle` give games that go on by
-    themselves.
+    Two games are equal when they begin alike, and the same was done, undone and answered in them: the states follow
+    from that. One that stands in another position begins there. A game changes, so it has no hash. `fork`, `copy` and
+    `pickle` give games that go on by themselves.
 
     >>> game = Game.shipped("rune-and-rust")
     >>> game.reach("hero")["D3"].charge
@@ -702,13 +702,19 @@ class Game:
         return record
 
     def replay(self) -> State:
-        """Play the whole history again from the start; the hash is the one of the state now."""
-        state = self.start
+        """Play the whole history again from where it begins; the hash is the one of the state now."""
+        state = self._first
         for record in self.history:
             resolution = resolve(state, record.action, record.answers)
             assert not isinstance(resolution, Refused | Ask)
             state = resolution.state
         return state
+
+    @property
+    def _first(self) -> State:
+        """The position that the history begins in: the start, or where the game was stood since."""
+        records = self.history
+        return records[0].before if records else self._state
 
     def fork(self) -> Self:
         """A game of its own that begins where this one is, with its whole history; made at the cost of a pointer.
@@ -761,7 +767,8 @@ class Game:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return (self.start, self.pending, self._history) == (other.start, other.pending, other._history)
+        mine, theirs = (self.start, self.pending, self._history), (other.start, other.pending, other._history)
+        return mine == theirs and self._first == other._first
 
     __hash__ = None  # type: ignore[assignment]
 

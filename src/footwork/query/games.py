@@ -47,6 +47,7 @@ class KindOfPiece(NamedTuple):
     held: bool
     spent: bool
     granted: int
+    cap: int
     allowed: int
     stirs: Stirs
     after: tuple[int, ...]
@@ -118,16 +119,16 @@ def _told(rules: Rules, turns: Turns, goals: Sequence[GoalCells], headings: Sequ
 
 
 def _native(kind: KindOfPiece, grounds: Grounds) -> _core.PieceKind:
-    mover, allowance = kind.mover, kind.mover.profile.allowance
+    mover = kind.mover
     fields = {
         "side": kind.side,
         "unknown": bool(mover.profile.beyond_core),
         "held": kind.held,
         "spent": kind.spent,
-        "refresh": REFRESHES.index(allowance.refresh),
+        "refresh": REFRESHES.index(mover.profile.allowance.refresh),
         "granted": kind.granted,
+        "cap": kind.cap,
         "allowed": kind.allowed,
-        "capped": allowance.is_capped,
         "spans_turn": mover.spans_turn,
         "follows": mover.follows,
         "total": TOTALS.index(mover.total),

@@ -82,6 +82,8 @@ class Query(Stance):
         if occupants is not None:
             take(occupants, Occupants, "Query", "occupants")
         known, given = state.rules, tuple(features)
+        if mode is not None:
+            take(mode, str, "Query", "mode")
         if mode is not None and mode not in known.modes:
             raise MisuseError(f"there is no mode {mode!r}; there are: {', '.join(known.modes)}")
         for name in given:

@@ -8,7 +8,7 @@ from typing import Any
 import footwork._core as _core
 from footwork.arguments import described, say
 from footwork.errors import AbsentError, MisuseError, NotationError
-from footwork.geometry import Cell, Pose, is_cell
+from footwork.geometry import Cell, Pose, is_cell, taken_cell
 from footwork.points import in_points
 from footwork.query.aside import why_not_stop
 from footwork.query.bridge import STOPS
@@ -19,6 +19,7 @@ from footwork.query.stance import Stance
 from footwork.query.step import Node
 from footwork.refusals import Refusal
 from footwork.rules.schema import Stop
+from footwork.rules.texts import counted
 from footwork.values import Number, kept
 
 MOST_LISTED = 1 << 12
@@ -339,7 +340,7 @@ class Reach(_core.Reached, Mapping[Cell | str, Arrival]):
     def _said(self, cell: object) -> str:
         """A cell in a message, as the ruleset writes it where it can."""
         notation = self._stance.state.rules.grid.notation
-        return notation.format(cell) if isinstance(cell, Cell) and is_cell(cell) else described(cell)
+        return notation.format(taken_cell(cell)) if is_cell(cell) else described(cell)
 
     def _found(self, cell: object) -> Arrival | None:
         """The arrival at a cell; whatever is no cell, or none of this board, is not in the reach."""
@@ -411,7 +412,7 @@ class Reach(_core.Reached, Mapping[Cell | str, Arrival]):
         return hash((self.piece, len(self)))
 
     def __repr__(self) -> str:
-        return f"<Reach of {self.piece:.60}: {len(self)} cells, {self.stop_count} to stop on>"
+        return f"<Reach of {self.piece:.60}: {counted(len(self), 'cell')}, {self.stop_count:,} to stop on>"
 
 
 def _searched(stance: Stance, limit: int) -> Reach:

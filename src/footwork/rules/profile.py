@@ -101,10 +101,10 @@ class Allowance:
     least: Fraction | None
     refresh: str
 
-    @kept
-    def is_capped(self) -> bool:
-        """Whether some feature sets an upper bound to the points."""
-        return any(op == "cap" for op, _, _ in self.points.operations)
+    def cap(self, read: ReadStat) -> Fraction | None:
+        """The most points that features let a piece have, never below 0; None if none of them sets a cap."""
+        cap = _cap(self.points, read)
+        return None if cap is None else min(max(cap, Fraction(0)), Fraction(LARGEST))
 
     def granted(self, read: ReadStat) -> Fraction | None:
         """The points that a refresh gives, never below 0 nor past what files can hold; None if there is no limit."""
@@ -112,10 +112,8 @@ class Allowance:
         if value is None:
             return None
         if self.least is not None:
-            caps = [op for op in self.points.operations if op[0] == "cap"]
-            value = max(value, self.least)
-            for _, _, cap in caps:
-                value = min(value, _amount(cap, read))
+            cap = _cap(self.points, read)
+            value = max(value, self.least) if cap is None else min(max(value, self.least), cap)
         return min(max(value, Fraction(0)), Fraction(LARGEST))
 
     def moves_allowed(self, read: ReadStat) -> int | None:
@@ -127,8 +125,12 @@ class Allowance:
 def _limited(number: NumberField, read: ReadStat) -> Fraction | None:
     if number.base is not None:
         return number.evaluate(read)
-    caps = [_amount(operand, read) for op, _, operand in number.operations if op == "cap"]
-    return min(caps) if caps else None
+    return _cap(number, read)
+
+
+def _cap(number: NumberField, read: ReadStat) -> Fraction | None:
+    """The lowest of the caps on a number; None without one."""
+    return min((_amount(operand, read) for op, _, operand in number.operations if op == "cap"), default=None)
 
 
 def _amount(amount: Fraction | Formula, read: ReadStat) -> Fraction:

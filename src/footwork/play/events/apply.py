@@ -63,6 +63,7 @@ from footwork.play.events.tiles import (
     TileSpent,
 )
 from footwork.rules.rules import HALTED, Rules
+from footwork.values import Fixed
 
 
 def apply(state: State, event: Event) -> State:
@@ -174,7 +175,7 @@ def with_stat(rules: Rules, piece: Piece, event: StatChanged) -> Piece:
     """The piece with a stat at another value; a count may raise others."""
     counts = rules.stats[event.stat].counts
     if counts is None:
-        return piece.changed(stats={**piece.stats, event.stat: event.after})
+        return piece.changed(stats=Fixed({**piece.stats, event.stat: event.after}))
     return coupled(rules, piece.counted(counts, event.after))
 
 
@@ -229,9 +230,9 @@ def changed_piece(piece: Piece, event: Event) -> Piece:
             raise AssertionError(f"{event} does not change a piece")
 
 
-def _without(piece: Piece, prefix: str) -> dict[str, int]:
+def _without(piece: Piece, prefix: str) -> Fixed[str, int]:
     """The uses that a piece has counted, but for those that start again now."""
-    return {name: count for name, count in piece.used.items() if not name.startswith(prefix)}
+    return Fixed({name: count for name, count in piece.used.items() if not name.startswith(prefix)})
 
 
 def _less(piece: Piece, charge: int) -> int | None:

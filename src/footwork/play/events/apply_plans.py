@@ -18,6 +18,7 @@ from footwork.play.events.plans import (
     StepsPlanned,
     StepUnplanned,
 )
+from footwork.values import Fixed
 
 
 def apply_plan(plans: Plans, event: PlanEvent) -> Plans:
@@ -40,7 +41,7 @@ def apply_plan(plans: Plans, event: PlanEvent) -> Plans:
             return replace(plans, passed=plans.passed | {side})
         case PlansBlocked(_, blocked):
             changed = {each.piece: replace(plans.of(each.piece), blocked=each.reason) for each in blocked}
-            return replace(plans, by_piece={**plans.by_piece, **changed})
+            return replace(plans, by_piece=Fixed({**plans.by_piece, **changed}))
 
 
 def beat_plans(state: State, event: BeatPlayed) -> Plans:
@@ -53,7 +54,7 @@ def beat_plans(state: State, event: BeatPlayed) -> Plans:
         plans[name] = _noted(plan, start=plan.start, done=plan.done + 1)
     for each in event.blocked:
         plans[each.piece] = replace(plans[each.piece], blocked=each.reason)
-    return replace(state.plans, by_piece=plans, beat=event.beat)
+    return replace(state.plans, by_piece=Fixed(plans), beat=event.beat)
 
 
 def _noted(plan: Plan, *, start: Cell | None, done: int) -> Plan:

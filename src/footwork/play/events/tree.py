@@ -23,6 +23,7 @@ from typing import Any, NoReturn, Self, SupportsIndex, overload
 
 from footwork.errors import MisuseError
 from footwork.play.events.kinds import Acted, Event, MoveDeclared, MoveEnded
+from footwork.rules.texts import counted
 from footwork.values import dataclass, kept
 
 _SHOWN = 3  # events named by a repr
@@ -167,4 +168,4 @@ class Events(tuple[Event, ...]):
 
     def __repr__(self) -> str:
         names = [type(event).__name__ for event in islice(self, _SHOWN)] + ["…"] * (len(self) > _SHOWN)
-        return f"<{len(self)} events: {', '.join(names)}>" if names else "<no events>"
+        return f"<{counted(len(self), 'event')}: {', '.join(names)}>" if names else "<no events>"

@@ -14,6 +14,7 @@ from footwork.play.events import BeatPlayed, Event, Events, PlansBlocked, Rolled
 from footwork.play.events.apply import apply
 from footwork.play.resolution import Abort, Answer, Ask, Refused
 from footwork.play.resolve import resolve
+from footwork.rules.texts import counted
 from footwork.values import dataclass
 
 Until = Literal["end", "dice", "question", "hidden"]
@@ -32,7 +33,7 @@ class Option:
     until: Until
 
     def __repr__(self) -> str:
-        return f"<Option {self.answer:.40}: {len(self.events)} events, certain until {self.until}>"
+        return f"<Option {self.answer:.40}: {counted(len(self.events), 'event')}, certain until {self.until}>"
 
 
 def find_options(base: State, action: Action, ask: Ask) -> tuple[Option, ...]:

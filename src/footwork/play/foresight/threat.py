@@ -27,6 +27,7 @@ from footwork.query.query import Query
 from footwork.query.step import Node
 from footwork.rules.effects import ActionRule, ChangeStat, Effect, aimed_at
 from footwork.rules.rules import Rules
+from footwork.rules.texts import counted
 from footwork.values import dataclass, kept
 
 ThreatKind = Literal["strike", "stop"]
@@ -67,7 +68,8 @@ class Threat(Mapping[Cell | str, tuple[str, ...]]):
 
     def __repr__(self) -> str:
         pieces = {name for names in self.cells.values() for name in names}
-        return f"<Threat to {self.side:.40}: {len(pieces)} pieces could {self.kind} on {len(self.cells)} cells>"
+        who, where = counted(len(pieces), "piece"), counted(len(self.cells), "cell")
+        return f"<Threat to {self.side:.40}: {who} could {self.kind} on {where}>"
 
 
 @checked

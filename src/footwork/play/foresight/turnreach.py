@@ -14,6 +14,7 @@ from footwork.geometry import Cell
 from footwork.play.foresight.freshturn import Leap, Spread, Walk, Way, rested, ways
 from footwork.query.query import Query
 from footwork.query.step import Node
+from footwork.rules.texts import counted
 from footwork.values import Number, dataclass, kept, plain
 
 MOST_TURNS = 1_000
@@ -185,7 +186,7 @@ class TurnReach(Mapping[Cell | str, TurnArrival]):
         return hash((self.piece, self.turns, len(self)))
 
     def __repr__(self) -> str:
-        return f"<TurnReach of {self.piece:.60}: {len(self)} cells in {self.turns} turns>"
+        return f"<TurnReach of {self.piece:.60}: {counted(len(self), 'cell')} in {counted(self.turns, 'turn')}>"
 
 
 def _by_place(node: Node) -> tuple[int, int, int, int]:
