@@ -39,8 +39,11 @@ void divided(std::size_t count, std::size_t size, int threads, Work work) {
 }  // namespace
 
 Bulk::Bulk(std::shared_ptr<const Profile> profile, Index width, Index height, Drawn drawn)
-    : profile(std::move(profile)), width(width), height(height), drawn(drawn),
-      lanes_(LaneRules::made(*this->profile, width, height, drawn)) {}
+    : profile(std::move(profile)), width(width), height(height), drawn(drawn), page_{width, height, drawn},
+      rates_(Rates::made(*this->profile)) {
+    if (rates_) ways_ = page_.ways(*this->profile);
+    if (ways_) lanes_ = LaneRules::made(*rates_, page_, *ways_);
+}
 
 void Bulk::check(const BulkBoards& boards) const {
     const auto on_board = [&](const char* name, const std::int32_t* cells) {
@@ -87,8 +90,8 @@ void Bulk::check_grounds(const BulkBoards& boards) const {
     }
 }
 
-LaneBoards Bulk::lane_boards(const BulkBoards& boards, std::vector<std::int32_t>& places,
-                             std::vector<std::int32_t>& limits) const {
+PlacedBoards Bulk::placed(const BulkBoards& boards, std::vector<std::int32_t>& places,
+                          std::vector<std::int32_t>& limits) const {
     const bool paths = boards.to != nullptr;
     places.resize(boards.count * (paths ? 2 : 1));
     for (std::size_t i = 0; i < boards.count; ++i) {
@@ -97,7 +100,7 @@ LaneBoards Bulk::lane_boards(const BulkBoards& boards, std::vector<std::int32_t>
     }
     limits.resize(boards.count);
     for (std::size_t i = 0; i < boards.count; ++i)
-        limits[i] = !boards.limits || boards.limits[i] < 0 ? -1 : boards.limits[i] / lanes_->scale;
+        limits[i] = !boards.limits || boards.limits[i] < 0 ? -1 : boards.limits[i] / rates_->scale;
     return {boards.ground, boards.met,  places.data(), paths ? places.data() + boards.count : nullptr,
             limits.data(), boards.count};
 }
@@ -183,7 +186,7 @@ void Bulk::reach(const BulkBoards& boards, std::int32_t* costs, std::uint8_t* st
     check(boards);
     if (lanes_ && boards.ground) {
         std::vector<std::int32_t> places, limits;
-        const LaneBoards all = lane_boards(boards, places, limits);
+        const PlacedBoards all = placed(boards, places, limits);
         std::atomic<bool> whole{true};
         divided(boards.count, kLanePart, threads, [&](std::size_t begin, std::size_t end) {
             if (lane_reach(wanted, *lanes_, all, {costs, stops}, begin, end) != end) whole = false;
@@ -226,9 +229,10 @@ BulkPaths Bulk::paths(const BulkBoards& boards, int threads, Width wanted) const
     };
     if (lanes_ && boards.ground) {
         std::vector<std::int32_t> starts, limits;
-        const LaneBoards all = lane_boards(boards, starts, limits);
+        const PlacedBoards all = placed(boards, starts, limits);
         const std::unique_ptr<std::uint8_t[]> places(new std::uint8_t[boards.count * kLaneCells]);
-        const LanePaths out{places.get(), result.lengths.data(), result.costs.data(), result.stops.data()};
+        const PlacedPaths out{places.get(), kLaneCells, result.lengths.data(), result.costs.data(),
+                              result.stops.data()};
         std::atomic<bool> whole{true};
         divided(boards.count, kLanePart, threads, [&](std::size_t begin, std::size_t end) {
             if (lane_paths(wanted, *lanes_, all, out, begin, end) != end) whole = false;

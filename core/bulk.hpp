@@ -65,9 +65,12 @@ private:
     One one(const BulkBoards& boards, std::size_t board, const Profile& mover) const;
     std::shared_ptr<const Ask> ask(const BulkBoards& boards, std::size_t board,
                                    const std::shared_ptr<const Profile>& mover) const;
-    LaneBoards lane_boards(const BulkBoards& boards, std::vector<std::int32_t>& places,
-                           std::vector<std::int32_t>& limits) const;
+    PlacedBoards placed(const BulkBoards& boards, std::vector<std::int32_t>& places,
+                        std::vector<std::int32_t>& limits) const;
 
+    const Page page_;
+    const std::optional<Rates> rates_;
+    std::optional<std::vector<PlacedWay>> ways_;
     std::unique_ptr<const LaneRules> lanes_;
 };
 

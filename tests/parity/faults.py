@@ -106,7 +106,7 @@ FAULTS = [
     Fault("lanes.inc", "for (int i = 8; i < used; ++i)", "for (int i = 9; i < used; ++i)", BOARDS),
     Fault("lanes.cpp", "exits[i] & from[way.diagonal]", "exits[i] & from[0]", BOARDS),
     Fault("lanes.cpp", "rules.ties == Ties::start ? on(", "rules.ties == Ties::start && cost < 0 ? on(", BOARDS),
-    Fault("bulk.cpp", "boards.limits[i] / lanes_->scale", "boards.limits[i]", BOARDS),
+    Fault("bulk.cpp", "boards.limits[i] / rates_->scale", "boards.limits[i]", BOARDS),
     Fault("arrivals.cpp", "best.stop = std::max(best.stop, stop);", "best.stop = stop;", LISTED),
     Fault("arrivals.cpp", "if (stop == Stop::ask) return std::nullopt;", "", LISTED),
     Fault("arrivals.cpp", "if (best.taken || stopping(each) != best.stop)", "if (best.taken)", LISTED),
