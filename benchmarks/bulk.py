@@ -118,6 +118,13 @@ def measure_boards(count: int, rounds: int) -> Iterator[Row]:
             to, ways = asked["at"][::-1].copy(), np.random.default_rng(2).integers(0, len(one.directions), count)
             yield ns(f"path, {on}", best(partial(one.path, to=to, **asked), rounds) / count)
             yield ns(f"step, {on}", best(partial(one.step, direction=ways, **asked), rounds) / count)
+    for width, height in ((9, 9), (12, 12), (16, 16)):
+        for name, more in (("8nc", {}), ("hex", HEX)):
+            asked, one = boards(count // 8, width, height, (1, 2, 3)), bulk(**more)
+            on, out = f"fresh boards, {width}×{height} {name}", one.reach(**asked)
+            yield ns(f"reach, {on}", best(partial(one.reach, **asked, out=out), rounds) / len(asked["at"]))
+            to = asked["at"][::-1].copy()
+            yield ns(f"path, {on}", best(partial(one.path, to=to, **asked), rounds) / len(to))
     large = boards(200, 50, 50, (1, 2, 3))
     yield ns("reach, fresh boards, 50×50, budget 12", best(partial(bulk().reach, **large, budget=12), rounds) / 200)
 

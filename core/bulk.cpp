@@ -13,6 +13,7 @@ namespace footwork {
 namespace {
 
 constexpr std::size_t kLanePart = 512;  // boards that a thread takes at a time
+constexpr std::size_t kWavePart = 64;
 constexpr std::size_t kBoardPart = 4;
 
 [[noreturn]] void refuse(const std::string& what, std::size_t board, const std::string& why) {
@@ -39,8 +40,13 @@ void divided(std::size_t count, std::size_t size, int threads, Work work) {
 }  // namespace
 
 Bulk::Bulk(std::shared_ptr<const Profile> profile, Index width, Index height, Drawn drawn)
-    : profile(std::move(profile)), width(width), height(height), drawn(drawn),
-      lanes_(LaneRules::made(*this->profile, width, height, drawn)) {}
+    : profile(std::move(profile)), width(width), height(height), drawn(drawn), page_{width, height, drawn},
+      rates_(Rates::made(*this->profile)) {
+    if (rates_) ways_ = page_.ways(*this->profile);
+    if (!ways_) return;
+    lanes_ = LaneRules::made(*rates_, page_, *ways_);
+    if (!lanes_) waves_ = Waves::made(*rates_, page_, *ways_);
+}
 
 void Bulk::check(const BulkBoards& boards) const {
     const auto on_board = [&](const char* name, const std::int32_t* cells) {
@@ -87,8 +93,8 @@ void Bulk::check_grounds(const BulkBoards& boards) const {
     }
 }
 
-LaneBoards Bulk::lane_boards(const BulkBoards& boards, std::vector<std::int32_t>& places,
-                             std::vector<std::int32_t>& limits) const {
+PlacedBoards Bulk::placed(const BulkBoards& boards, std::vector<std::int32_t>& places,
+                          std::vector<std::int32_t>& limits) const {
     const bool paths = boards.to != nullptr;
     places.resize(boards.count * (paths ? 2 : 1));
     for (std::size_t i = 0; i < boards.count; ++i) {
@@ -97,7 +103,7 @@ LaneBoards Bulk::lane_boards(const BulkBoards& boards, std::vector<std::int32_t>
     }
     limits.resize(boards.count);
     for (std::size_t i = 0; i < boards.count; ++i)
-        limits[i] = !boards.limits || boards.limits[i] < 0 ? -1 : boards.limits[i] / lanes_->scale;
+        limits[i] = !boards.limits || boards.limits[i] < 0 ? -1 : boards.limits[i] / rates_->scale;
     return {boards.ground, boards.met,  places.data(), paths ? places.data() + boards.count : nullptr,
             limits.data(), boards.count};
 }
@@ -109,7 +115,7 @@ struct Bulk::One {
 };
 
 Bulk::One Bulk::one(const BulkBoards& boards, std::size_t board, const Profile& mover) const {
-    if (drawn != Drawn::straight) throw std::invalid_argument("boards that lean are answered in lanes only");
+    if (drawn != Drawn::straight) throw std::invalid_argument("boards that lean are answered from their bytes only");
     const std::size_t first = board * cells();
     One one;
     one.board = boards.grounds ? std::make_shared<Board>(width, height, boards.grounds + first, mover.sides)
@@ -181,12 +187,15 @@ void write_reach(const Ask& ask, std::int64_t limit, std::int32_t* cost, std::ui
 
 void Bulk::reach(const BulkBoards& boards, std::int32_t* costs, std::uint8_t* stops, int threads, Width wanted) const {
     check(boards);
-    if (lanes_ && boards.ground) {
+    if (from_bytes() && boards.ground) {
         std::vector<std::int32_t> places, limits;
-        const LaneBoards all = lane_boards(boards, places, limits);
+        const PlacedBoards all = placed(boards, places, limits);
+        const PlacedReach out{costs, stops};
         std::atomic<bool> whole{true};
-        divided(boards.count, kLanePart, threads, [&](std::size_t begin, std::size_t end) {
-            if (lane_reach(wanted, *lanes_, all, {costs, stops}, begin, end) != end) whole = false;
+        divided(boards.count, lanes_ ? kLanePart : kWavePart, threads, [&](std::size_t begin, std::size_t end) {
+            const std::size_t done =
+                lanes_ ? lane_reach(wanted, *lanes_, all, out, begin, end) : waves_->reach(all, out, begin, end);
+            if (done != end) whole = false;
         });
         if (!whole) check_grounds(boards);
         return;
@@ -224,19 +233,22 @@ BulkPaths Bulk::paths(const BulkBoards& boards, int threads, Width wanted) const
             }
         });
     };
-    if (lanes_ && boards.ground) {
+    if (from_bytes() && boards.ground) {
         std::vector<std::int32_t> starts, limits;
-        const LaneBoards all = lane_boards(boards, starts, limits);
-        const std::unique_ptr<std::uint8_t[]> places(new std::uint8_t[boards.count * kLaneCells]);
-        const LanePaths out{places.get(), result.lengths.data(), result.costs.data(), result.stops.data()};
+        const PlacedBoards all = placed(boards, starts, limits);
+        const std::size_t room = lanes_ ? kLaneCells : cells();
+        const std::unique_ptr<std::uint8_t[]> places(new std::uint8_t[boards.count * room]);
+        const PlacedPaths out{places.get(), room, result.lengths.data(), result.costs.data(), result.stops.data()};
         std::atomic<bool> whole{true};
-        divided(boards.count, kLanePart, threads, [&](std::size_t begin, std::size_t end) {
-            if (lane_paths(wanted, *lanes_, all, out, begin, end) != end) whole = false;
+        divided(boards.count, lanes_ ? kLanePart : kWavePart, threads, [&](std::size_t begin, std::size_t end) {
+            const std::size_t done =
+                lanes_ ? lane_paths(wanted, *lanes_, all, out, begin, end) : waves_->paths(all, out, begin, end);
+            if (done != end) whole = false;
         });
         if (!whole) check_grounds(boards);
-        Unit cell[kLaneCells];
-        for (int place = 0; place < kLaneCells; ++place) cell[place] = {place % width, place / width};
-        pad([&](std::size_t i, std::int32_t j) { return cell[places[i * kLaneCells + j]]; });
+        Unit cell[kMostPlaces];
+        for (int place = 0; place < kMostPlaces; ++place) cell[place] = {place % width, place / width};
+        pad([&](std::size_t i, std::int32_t j) { return cell[places[i * room + j]]; });
         return result;
     }
     check_grounds(boards);

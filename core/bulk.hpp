@@ -8,6 +8,7 @@
 
 #include "lanes.hpp"
 #include "search.hpp"
+#include "waves.hpp"
 
 namespace footwork {
 
@@ -38,7 +39,7 @@ void write_reach(const Ask& ask, std::int64_t limit, std::int32_t* cost, std::ui
 
 class Bulk {
 public:
-    // Boards that lean are answered in lanes only: their columns and rows are no cells.
+    // Boards that lean are answered from their bytes only: their columns and rows are no cells.
     Bulk(std::shared_ptr<const Profile> profile, Index width, Index height, Drawn drawn);
 
     const std::shared_ptr<const Profile> profile;
@@ -46,7 +47,8 @@ public:
     const Drawn drawn;
 
     std::size_t cells() const { return static_cast<std::size_t>(width) * height; }
-    // Whether boards are answered eight at a time; else one after another.
+    // Whether boards are answered from their bytes, eight at a time or one after another; else as single questions.
+    bool from_bytes() const { return lanes_ || waves_; }
     bool in_lanes() const { return lanes_ != nullptr; }
 
     // The cost of every cell of every board, -1 where there is none, and whether one may stop there.
@@ -65,10 +67,14 @@ private:
     One one(const BulkBoards& boards, std::size_t board, const Profile& mover) const;
     std::shared_ptr<const Ask> ask(const BulkBoards& boards, std::size_t board,
                                    const std::shared_ptr<const Profile>& mover) const;
-    LaneBoards lane_boards(const BulkBoards& boards, std::vector<std::int32_t>& places,
-                           std::vector<std::int32_t>& limits) const;
+    PlacedBoards placed(const BulkBoards& boards, std::vector<std::int32_t>& places,
+                        std::vector<std::int32_t>& limits) const;
 
+    const Page page_;
+    const std::optional<Rates> rates_;
+    std::optional<std::vector<PlacedWay>> ways_;
     std::unique_ptr<const LaneRules> lanes_;
+    std::unique_ptr<const Waves> waves_;  // where there are no lanes
 };
 
 }  // namespace footwork

@@ -167,6 +167,8 @@ void add_bulk(nb::module_& m) {
     const auto none = nb::none();
     value<Bulk>(m, "Bulk", "One mover on many boards of one size.")
         .def(nb::new_(&make_bulk), "profile"_a, "width"_a, "height"_a, "drawn"_a = 0)
+        .def_prop_ro("from_bytes", &Bulk::from_bytes,
+                     "Whether boards are answered from their bytes, not one question each.")
         .def_prop_ro("in_lanes", &Bulk::in_lanes, "Whether boards are answered eight at a time.")
         .def("reach", &bulk_reach, "costs"_a.noconvert(), "stops"_a.noconvert(), "at"_a.noconvert(),
              "ground"_a.noconvert() = none, "grounds"_a.noconvert() = none, "limits"_a.noconvert() = none,

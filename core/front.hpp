@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
+#include <vector>
 
 namespace footwork {
 
@@ -194,6 +195,7 @@ struct Front {
             if (!(ways[1] & kStraight)) return spread_by<kStraight, kAll & ~kStraight>(at, from, limit, goals);
         }
         if (!(ways[0] & ~kHex) && !ways[1]) return spread_by<kHex, 0>(at, from, limit, goals);
+        if (!ways[1]) return spread_by<kAll, 0>(at, from, limit, goals);
         return spread_by<kAll, kAll>(at, from, limit, goals);
     }
 
@@ -274,5 +276,22 @@ private:
         }
     };
 };
+
+// A thread's own layers.
+template <int kWords>
+[[gnu::noinline]] Layers<kWords> layers_for(const Front<kWords>& front) {
+    struct Mine {
+        std::vector<Places<kWords>> all;
+        Layers<kWords> parts;
+    };
+    thread_local Mine mine;
+    const std::size_t each = kDearest + front.most_layers();
+    if (mine.all.size() < 3 * each) {
+        mine.all.assign(3 * each, {});
+        Places<kWords>* const first = mine.all.data() + kDearest;
+        mine.parts = {first, first + each, first + 2 * each};
+    }
+    return mine.parts;
+}
 
 }  // namespace footwork

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "bits.hpp"
 #include "front.hpp"
 #include "tracing.hpp"
 
@@ -13,35 +14,6 @@ namespace footwork {
 namespace {
 
 constexpr int kMostWords = kMostPlaces / kWordBits;
-
-// A thread's own layers.
-template <int kWords>
-[[gnu::noinline]] Layers<kWords> layers_for(const Front<kWords>& front) {
-    struct Mine {
-        std::vector<Places<kWords>> all;
-        Layers<kWords> parts;
-    };
-    thread_local Mine mine;
-    const std::size_t each = kDearest + front.most_layers();
-    if (mine.all.size() < 3 * each) {
-        mine.all.assign(3 * each, {});
-        Places<kWords>* const first = mine.all.data() + kDearest;
-        mine.parts = {first, first + each, first + 2 * each};
-    }
-    return mine.parts;
-}
-
-// Eight bytes as the rows of a square of bits, of which the columns become rows.
-std::uint64_t turned(const std::uint8_t* bytes) {
-    std::uint64_t square = 0;
-    for (int i = 0; i < 8; ++i) square |= std::uint64_t{bytes[i]} << 8 * i;
-    const auto swap = [&](int by, std::uint64_t which) {
-        const std::uint64_t differ = (square ^ square >> by) & which;
-        square ^= differ ^ differ << by;
-    };
-    swap(7, 0x00aa00aa00aa00aa), swap(14, 0x0000cccc0000cccc), swap(28, 0x00000000f0f0f0f0);
-    return square;
-}
 
 template <int kWords>
 class WaveOf final : public Wave {
@@ -118,12 +90,8 @@ private:
 
     // Notes the ways out of all places, of which each has a byte.
     void leave(const std::uint8_t (&exits)[kWords * kWordBits], const Ways& ways) {
-        std::uint64_t by_way[kTowards][kWords] = {};
-        for (int first = 0; first < kWords * kWordBits; first += 8) {
-            const std::uint64_t eight = turned(exits + first);
-            for (int way = 0; eight && way < ways.count; ++way)
-                by_way[way][first / kWordBits] |= (eight >> 8 * way & 0xff) << first % kWordBits;
-        }
+        std::uint64_t by_way[kTowards][kWords];
+        for (int word = 0; word < kWords; ++word) sort_bits(exits + word * kWordBits, &by_way[0][word], kWords);
         for (int way = 0; way < ways.count; ++way)
             front_.leave(Set::of(by_way[way]), ways.diagonal[way], layout.neighbour(ways.by[way]));
     }

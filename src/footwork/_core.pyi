@@ -348,6 +348,10 @@ class Bulk:
 
     def __init__(self, profile: Profile, width: int, height: int, drawn: int = 0) -> None: ...
     @property
+    def from_bytes(self) -> bool:
+        """Whether boards are answered from their bytes, not one question each."""
+
+    @property
     def in_lanes(self) -> bool:
         """Whether boards are answered eight at a time."""
 

@@ -17,7 +17,7 @@ from tests.parity.other_core import use_other_core
 use_other_core()
 
 from tests.hexes import rulesets  # noqa: E402
-from tests.parity.variations import random_states  # noqa: E402
+from tests.parity.variations import large_states, random_states  # noqa: E402
 
 import footwork._core as _core  # noqa: E402
 from footwork.board.auras import granted_features  # noqa: E402
@@ -25,9 +25,10 @@ from footwork.board.ground import marks_on  # noqa: E402
 from footwork.board.piece import Temporary  # noqa: E402
 from footwork.board.state import State  # noqa: E402
 from footwork.bulk import Bulk  # noqa: E402
+from footwork.bulk.pages import pages_of  # noqa: E402
 from footwork.geometry import Cell  # noqa: E402
 from footwork.query.bridge import stop_number  # noqa: E402
-from footwork.query.bulk import bulk_ask, ground_number, lean  # noqa: E402
+from footwork.query.bulk import bulk_ask, ground_count, ground_number, lean  # noqa: E402
 from footwork.query.query import Query  # noqa: E402
 from footwork.query.reach import Reach  # noqa: E402
 from footwork.query.step import Step  # noqa: E402
@@ -148,6 +149,45 @@ def differences(group: list[Position], *, threads: int = 1) -> Iterator[str]:
     yield from _steps(bulk, group, asked)
 
 
+def otherwise(query: Query, columns: int, rows: int, seed: int, count: int = 60) -> tuple[int, list[str]]:
+    """What is different where boards are answered from their bytes and as one question each, of so many random ones.
+
+    How many were compared, too: none where boards of the size are answered in one way alone. Starts and goals are
+    anywhere, on closed cells and on void, and everybody may stand everywhere.
+    """
+    rng, rules = np.random.default_rng(seed), query.state.rules
+    drawn = lean(rules.grid)
+    ask = bulk_ask(query.mover, columns, rows, drawn)
+    pages = pages_of(rules.grid, columns, rows)
+    boxed = bulk_ask(query.mover, pages.width, pages.height)
+    if not ask.from_bytes:
+        return 0, []
+    known, shape = ground_count(rules), (count, rows, columns)
+    terrain = np.full(shape, 1 + seed % (known - 1), np.uint8)
+    mixed = rng.random(shape) < rng.choice((0.2, 0.5))
+    terrain[mixed] = rng.integers(0, known, mixed.sum())
+    met = np.where(rng.random(shape) < rng.choice((0.0, 0.1, 0.3)), rng.integers(0, 8, shape), 0).astype(np.uint8)
+    at, to = (rng.integers(0, (columns, rows), (count, 2)).astype(np.int32) for _ in range(2))
+    limits = np.where(rng.random(count) < 0.4, -1, rng.integers(0, 200, count)).astype(np.int32)
+    here: dict[str, Any] = {"ground": terrain, "met": met, "at": at, "limits": limits}
+    there: dict[str, Any] = {"grounds": pages.boxed(terrain.astype(np.uint16)), "met": pages.boxed(met)}
+    there |= {"at": pages.cells("at", at), "limits": limits}
+    found: Any = np.empty(shape, np.int32), np.empty(shape, np.uint8)
+    box = (count, pages.height, pages.width)
+    alone: Any = np.empty(box, np.int32), np.empty(box, np.uint8)
+    ask.reach(*found, **here)
+    boxed.reach(*alone, **there)
+    different = []
+    for i in range(count):
+        if any(not np.array_equal(one[i], pages.drawn(other[i])) for one, other in zip(found, alone, strict=True)):
+            different.append(f"reach {i} on {columns}×{rows}, seed {seed} of {query!r}")
+    cells, *rest = ask.paths(to=to, **here)
+    alone_cells, *alone_rest = boxed.paths(to=pages.cells("to", to), **there)
+    if not all(map(np.array_equal, (cells, *rest), (pages.places(alone_cells), *alone_rest))):
+        different.append(f"paths on {columns}×{rows}, seed {seed} of {query!r}")
+    return count, different
+
+
 def _other_widths(bulk: Bulk, group: list[Position], asked: dict[str, Any], found: Any) -> Iterator[str]:
     height, width = found.costs.shape[1:]
     ask = bulk_ask(group[0].query.mover, width, height, lean(group[0].query.state.rules.grid))
@@ -203,7 +243,9 @@ def _steps(bulk: Bulk, group: list[Position], asked: dict[str, Any]) -> Iterator
 def compare(seed: int, boards: int, *, threads: int = 1, hexes: bool = False) -> tuple[int, list[str]]:
     """How many positions of a random ruleset were compared, and what was different."""
     drawn = rulesets.random_states if hexes else random_states
-    found = (position(state, "me") for state in drawn(seed, boards))
+    states = list(drawn(seed, boards))
+    states += [large for state in states[:1] for large in large_states(state, seed, 1 + boards // 5)]
+    found = (position(state, "me") for state in states)
     groups = list(alike(each for each in found if each is not None))
     return sum(map(len, groups)), [text for group in groups for text in differences(group, threads=threads)]
 

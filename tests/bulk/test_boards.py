@@ -10,13 +10,16 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
-from tests.bulk.compare import alike, arrays, compare, differences, position
+from tests.bulk.compare import alike, arrays, compare, differences, otherwise, position
 from tests.conformance.games import PLAYED
 from tests.fields.toll import tolls, with_toll
+from tests.hexes.rulesets import random_states as hex_states
+from tests.parity.variations import random_states
 from tests.query.random_boards import random_scenario
 
 from footwork.board.setup import read_setup, setup_from_data
@@ -102,14 +105,47 @@ def test_rules_that_the_core_does_not_know_are_judged() -> None:
     assert compared > 3
 
 
-def test_small_boards_are_answered_eight_at_a_time_and_large_ones_too() -> None:
+def test_small_boards_are_answered_eight_at_a_time_and_larger_ones_from_their_bytes_too() -> None:
     mover = Query(game().state, "me").mover
     assert bulk_ask(mover, 8, 8).in_lanes
     assert bulk_ask(mover, 64, 1).in_lanes
-    assert not bulk_ask(mover, 13, 5).in_lanes
+    for width, height in ((13, 5), (16, 16), (62, 4), (1, 256)):
+        assert not bulk_ask(mover, width, height).in_lanes
+        assert bulk_ask(mover, width, height).from_bytes
+    for width, height in ((16, 17), (63, 4)):
+        assert not bulk_ask(mover, width, height).from_bytes
+    assert not bulk_ask(Query(game(size=[2, 2]).state, "me").mover, 9, 9).from_bytes
 
 
-@pytest.mark.parametrize(("height", "width"), [(9, 13), (5, 7), (8, 8), (1, 1)])
+@pytest.mark.parametrize("hexes", [False, True])
+@pytest.mark.parametrize("batch", range(4))
+def test_boards_of_some_words_are_answered_from_bytes_as_they_are_otherwise(batch: int, hexes: bool) -> None:
+    total = 0
+    for seed in range(batch * 20 + 1, batch * 20 + 21, 2):
+        state = next((hex_states if hexes else random_states)(seed, 1), None)
+        if state is None or Query(state, "me").profile.beyond_core:
+            continue
+        columns = 5 + seed % 28
+        rows = (66 + 37 * seed % 190) // columns
+        count, different = otherwise(Query(state, "me"), columns, rows, seed)
+        total += count
+        assert not different, different[0]
+    assert total > 200
+
+
+@pytest.mark.parametrize("shape", [(9, 9), (12, 12), (14, 12)])
+@pytest.mark.parametrize("cells", ["ignore", "on-map", "either-open", "both-open"])
+def test_starts_halts_and_corners_count_on_boards_of_some_words(cells: str, shape: tuple[int, int]) -> None:
+    rules = RULES | {"corners": {"cells": cells}, "terrain": {**RULES["terrain"], "tar": {"glyph": "t", "multiply": 9}}}
+    piece = {"id": "me", "side": "us", "at": "0,0"}
+    query = Query(Game.from_dict({"ruleset": rules, "map": ".", "pieces": [piece]}).state, "me")
+    for seed in range(8):
+        count, different = otherwise(query, *shape, seed)
+        assert count
+        assert not different, different[0]
+
+
+@pytest.mark.parametrize(("height", "width"), [(9, 13), (5, 7), (8, 8), (1, 1), (16, 16)])
 def test_boards_are_the_positions_that_they_stand_for(height: int, width: int) -> None:
     bulk = Bulk(game(), "me")
     asked = boards(20, height, width)
@@ -156,6 +192,20 @@ def test_costs_past_a_byte_are_whole() -> None:
     row = np.full((1, 1, 64), Bulk(game(), "me").terrain["mire"])
     found = Bulk(game(), "me").reach(row, at=[(0, 0)])
     assert found.costs[0, 0].tolist() == [10 * x for x in range(64)]
+
+
+def test_parts_of_larger_boards_on_several_threads_give_the_same() -> None:
+    bulk, asked = Bulk(game(), "me"), boards(400, 12, 13)
+    to = asked["at"][::-1].copy()
+    whole, paths = bulk.reach(**asked), bulk.path(to=to, **asked)
+    assert paths.lengths.max() > 5
+    for count in (1, 63, 64, 65, 400):
+        part = {name: array[:count] for name, array in asked.items()}
+        again, ways = bulk.reach(**part, threads=3), bulk.path(to=to[:count], **part, threads=3)
+        assert np.array_equal(again.costs, whole.costs[:count])
+        assert np.array_equal(again.stops, whole.stops[:count])
+        assert np.array_equal(ways.costs, paths.costs[:count])
+        assert np.array_equal(ways.cells, paths.cells[:count, : ways.cells.shape[1]])
 
 
 def test_every_number_of_boards_on_every_number_of_threads_gives_the_same() -> None:
@@ -414,6 +464,15 @@ def test_what_does_not_fit_is_named_with_its_place(wrong: dict[str, Any], said: 
     assert said in str(raised.value)
 
 
+def test_grounds_that_there_are_not_are_named_on_larger_boards() -> None:
+    terrain = np.ones((70, 9, 12), np.uint8)
+    terrain[68, 8, 3] = 200
+    at, bulk = np.zeros((70, 2), int), Bulk(game(), "me")
+    for asked in (partial(bulk.reach, terrain, at), partial(bulk.path, terrain, at, at)):
+        with pytest.raises(MisuseError, match=r"terrain\[68\] has a 200 in column 3, row 8; "):
+            asked()
+
+
 def test_what_is_written_to_has_to_fit() -> None:
     bulk = Bulk(game(), "me")
     costs, stops = bulk.reach(**FITTING)
@@ -477,7 +536,7 @@ def test_a_limit_is_a_limit_in_bulk_too() -> None:
         Bulk(dear, "me").reach(np.array([[[1, 2]]]), [(0, 0)])
 
 
-@pytest.mark.parametrize("side", [5, 8, 30])
+@pytest.mark.parametrize("side", [5, 8, 12, 30])
 def test_an_answer_is_not_written_over_what_was_asked(side: int) -> None:
     bulk, asked = Bulk(game(), "me"), boards(4, side, side)
     costs = np.empty((4, side, side), np.int32)
@@ -489,9 +548,13 @@ def test_an_answer_is_not_written_over_what_was_asked(side: int) -> None:
         bulk.reach(**asked, out=over)
 
 
-@pytest.mark.parametrize("side", [8, 30])
+@pytest.mark.parametrize("side", [8, 12, 30])
 def test_boards_that_change_meanwhile_do_no_harm(side: int) -> None:
-    bulk, asked, over = Bulk(game(size=[2, 2] if side > 8 else [1, 1]), "me"), boards(64, side, side), threading.Event()
+    bulk, asked, over = (
+        Bulk(game(size=[2, 2] if side > 12 else [1, 1]), "me"),
+        boards(64, side, side),
+        threading.Event(),
+    )
     terrain = asked["terrain"]
     good = terrain.copy()
 

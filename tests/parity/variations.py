@@ -102,11 +102,28 @@ def _mix(state: State, rng: Random) -> tuple[Mark, ...]:
     return tuple(dict.fromkeys(Mark(scope, rng.choice(tags)) for _ in range(rng.randint(1, 2))))
 
 
-def varied(state: State, rng: Random, mixes: list[tuple[Mark, ...]]) -> State:
+def large_states(state: State, seed: int, boards: int) -> Iterator[State]:
+    """Boards of 65 to 256 cells for the rules of a state, all of one size, many of them crowded."""
+    rng, grid = Random(seed * 7919 + 2), state.rules.grid
+    mixes = [_mix(state, rng) for _ in range(3)]
+    columns = rng.randint(5, 32)
+    rows = rng.randint(-(-65 // columns), 256 // columns)
+    if rng.random() < 0.3:
+        columns, rows = rng.choice(((9, 9), (12, 12), (14, 12), (16, 16), (16, 8), (8, 16), (61, 4), (3, 80)))
+    others = [piece for piece in state.pieces if piece.id != "me"]
+    for _ in range(boards):
+        crowd = [rng.choice(others) for _ in range(rng.choice((0, 10, 60)) if others else 0)]
+        more = tuple(replace(piece, id=f"{piece.id}{i}") for i, piece in enumerate(crowd))
+        among = replace(state, pieces=(*state.pieces, *more))
+        yield varied(among, rng, mixes, grid.box(columns, rows))
+
+
+def varied(state: State, rng: Random, mixes: list[tuple[Mark, ...]], size: tuple[int, int] | None = None) -> State:
     """The state with another map, other edges, tags, places, sizes and points; its rules and features stay."""
     # Where the search remembers a heading it has eight times the nodes; a smaller board shows as much.
     heading = Query(state, "me").judge.has_heading
     width, height = (rng.randint(2, 4), rng.randint(2, 3)) if heading else (rng.randint(2, 6), rng.randint(2, 5))
+    width, height = size or (width, height)
     cells = [Cell(x, y) for y in range(height) for x in range(width)]
     plain = rng.randrange(1, len(state.board.palette))
     codes = bytes(

@@ -247,7 +247,7 @@ class Bulk:
         It is legal if the ground, those who stand there and the budget allow it, and a move may end there. Whose turn
         it is, and what the step would set off, is not asked.
         """
-        given, pages = self._given(terrain, at, budget, occupants, heading, turned, parity, lanes=False)
+        given, pages = self._given(terrain, at, budget, occupants, heading, turned, parity, spread=False)
         count = len(given.terrain)
         grid = self._query.state.rules.grid
         ways = whole_numbers("direction", direction, np.int32, (count,), 0, len(grid.directions) - 1)
@@ -297,11 +297,11 @@ class Bulk:
             )
         return self._single.state(pages.boxed(ground), (cell[0], cell[1]), met)
 
-    def _pages(self, rows: int, columns: int, *, lanes: bool = False) -> Pages:
-        """How maps of a size are given to the core: as they are where it answers them in lanes, else as cells."""
+    def _pages(self, rows: int, columns: int, *, spread: bool = False) -> Pages:
+        """How maps of a size are given to the core: as they are where it answers from bytes, else as cells."""
         grid = self._query.state.rules.grid
-        leaning = lean(grid) if lanes and not self._query.profile.beyond_core else 0
-        if leaning and not bulk_ask(self._mover, columns, rows, leaning).in_lanes:
+        leaning = lean(grid) if spread and not self._query.profile.beyond_core else 0
+        if leaning and not bulk_ask(self._mover, columns, rows, leaning).from_bytes:
             leaning = 0
         return pages_of(grid, columns, rows, leaning)
 
@@ -315,7 +315,7 @@ class Bulk:
         turned: ArrayLike | None,
         parity: ArrayLike | None,
         *,
-        lanes: bool = True,
+        spread: bool = True,
     ) -> tuple[Given, Pages]:
         known = ground_count(self._query.state.rules)
         kind = np.uint8 if known <= 256 else np.uint16
@@ -324,10 +324,10 @@ class Bulk:
         count, height, width = boards.shape
         if not height or not width:
             raise MisuseError(f"a board has columns and rows, found terrain of {boards.shape}")
-        pages = self._pages(height, width, lanes=lanes)
-        # In lanes a number is compared and never looked up: there it may be changed meanwhile, and copying would tell.
-        in_lanes = lanes and bulk_ask(self._mover, pages.width, pages.height, pages.lean).in_lanes
-        boards = boards if in_lanes else boards.copy()
+        pages = self._pages(height, width, spread=spread)
+        # There is an answer for any byte there: it may be changed meanwhile, and copying would tell.
+        from_bytes = spread and bulk_ask(self._mover, pages.width, pages.height, pages.lean).from_bytes
+        boards = boards if from_bytes else boards.copy()
         start, mover = self._query.piece, self._mover
         numbers = np.int32
         places = whole_numbers("at", at, numbers, (count, 2), LEAST_NUMBER, MOST_COST)
@@ -340,7 +340,7 @@ class Bulk:
             rest["limits"] = self._limits(points)
         if occupants is not None:
             met = whole_numbers("occupants", occupants, np.uint8, boards.shape, 0, 255, own=False)
-            rest["met"] = pages.boxed(met if in_lanes else met.copy())
+            rest["met"] = pages.boxed(met if from_bytes else met.copy())
         if heading is not None and not mover.has_heading:  # it does not matter: any way to face is as good
             whole_numbers("heading", heading, numbers, (count,), 0, len(mover.headings) - 1)
             heading = None
