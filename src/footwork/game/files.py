@@ -101,9 +101,16 @@ def scenario_of(game: Saved) -> dict[str, Any]:
 
 def ruleset_data(rules: Rules) -> Any:
     """A ruleset as data: a shipped one by name, others as data with all that they extend and that patches them."""
-    if rules.name in shipped_rulesets() and load_rules(rules.name).fingerprint == rules.fingerprint:
-        return rules.name
-    return plain_data(rules.source)
+    return rules.name if _is_shipped(rules) else plain_data(rules.source)
+
+
+def _is_shipped(rules: Rules) -> bool:
+    """Whether a shipped ruleset says the same; asked once for a ruleset, since the shipped one is compiled for it."""
+    known: dict[str, bool] = rules.compiled.lasting.setdefault("shipped", {})
+    said = rules.fingerprint
+    if said not in known:
+        known[said] = rules.name in shipped_rulesets() and load_rules(rules.name).fingerprint == said
+    return known[said]
 
 
 def plain_data(value: Any) -> Any:
