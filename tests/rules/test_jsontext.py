@@ -181,6 +181,13 @@ def test_the_number_of_values_is_bounded(monkeypatch: pytest.MonkeyPatch) -> Non
     assert read_json(many, **BOUNDS) is None, "it is not even tried: each number would be made"
 
 
+@pytest.mark.parametrize(
+    "text", ['{"' + r"\"" * 10**6, '{"' + r"\\" * 10**6, '{"' + r"\n" * 10**6 + "\\", '["" ' * 10**6]
+)
+def test_a_text_that_does_not_end_is_gone_through_once(text: str) -> None:
+    assert read(text) is None
+
+
 texts = st.text(st.sampled_from('ab\\"/:,#[]{}-?\n\t\r \x85\u2028\ud83d\ude00\xe9😀\x07') | st.characters(), max_size=9)
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**13), 10**13) | st.floats(allow_nan=True) | texts,

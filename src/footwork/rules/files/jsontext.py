@@ -24,7 +24,9 @@ _ESCAPE = re.compile(r"\\[^\"\\/nt]")
 """An escape that may stand for something odd."""
 _FAR_COLON = re.compile(r'"(?:\n| [ \n])[ \n]*:')
 """A colon that does not follow its key at once: YAML wants both on one line."""
-_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
+_PAIR = re.compile(r"\\.")
+_STRING = re.compile(r'"[^"]*"?')
+"""A text without escapes; also one that does not end, so that it is gone through once."""
 _NO_BRACKETS = re.compile(r"[^\[\]{}]+")
 _INNERMOST = re.compile(r"\[\]|\{\}")
 
@@ -45,15 +47,9 @@ def read_json(text: str, *, deepest: int, most: int) -> Any:
         return None
     if _ODD.search(text) or _ESCAPE.search(text) or _FAR_COLON.search(text):
         return None
-    bare = _STRING.sub("", text)
+    bare = _STRING.sub("", _PAIR.sub("", text))
     brackets = _NO_BRACKETS.sub("", bare)
-    if bare.count(",") + len(brackets) // 2 + 1 > most:
-        return None
-    for _ in range(deepest):
-        if not brackets:
-            break
-        brackets = _INNERMOST.sub("", brackets)
-    if brackets:
+    if bare.count(",") + len(brackets) // 2 + 1 > most or not _are_within(brackets, deepest):
         return None
     wide: list[_Wide] = []
 
@@ -69,6 +65,17 @@ def read_json(text: str, *, deepest: int, most: int) -> Any:
         return data if len(wide) == _seeded(data) else None
     except (ValueError, NotationError, _Unlike):
         return None
+
+
+def _are_within(brackets: str, deepest: int) -> bool:
+    """Whether all brackets are closed, and lie at most so deep in each other."""
+    if re.search(rf"[\[{{]{{{deepest + 1}}}", brackets):
+        return False
+    for _ in range(deepest):
+        whole, brackets = len(brackets), _INNERMOST.sub("", brackets)
+        if len(brackets) == whole:
+            break
+    return not brackets
 
 
 def _seeded(data: Any) -> int:
