@@ -189,11 +189,9 @@ def test_a_text_that_does_not_end_is_gone_through_once(text: str) -> None:
 
 
 texts = st.text(st.sampled_from('ab\\"/:,#[]{}-?\n\t\r \x85\u2028\ud83d\ude00\xe9😀\x07') | st.characters(), max_size=9)
-values = st.recursive(
-    st.none() | st.booleans() | st.integers(-(10**13), 10**13) | st.floats(allow_nan=True) | texts,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4),
-    max_leaves=12,
-)
+single = st.none() | st.booleans() | st.integers(-(10**13), 10**13) | st.floats(allow_nan=True) | texts
+listed = st.lists(single, max_size=4) | st.dictionaries(texts, single, max_size=4)
+values = st.lists(single | listed, max_size=4) | st.dictionaries(texts, single | listed, max_size=4)
 
 
 @given(

@@ -189,11 +189,6 @@ class Board(Value):
             return bool(mine == others)
         return self._joined() == other._joined()
 
-    @property
-    def lasting(self) -> frozenset[str]:
-        """What a board that is put by cannot do without, or not well."""
-        return (_FIELDS - {"codes"} | {"_pages"} if "_pages" in self.__dict__ else _FIELDS) | {"digest"}
-
     @kept
     def holds(self) -> tuple[tuple[Cell, TileRule], ...]:
         """The cells that do something while somebody stands on them, row by row."""
@@ -227,5 +222,11 @@ class Board(Value):
 _FIELDS = frozenset(field.name for field in fields(Board))
 _around = attrgetter(*[field.name for field in fields(Board) if field.name != "codes"])
 """Everything of a board but its codes."""
+
+
+def lasting_of(board: Board) -> frozenset[str]:
+    """What a board that is put by cannot do without, or not well."""
+    return (_FIELDS - {"codes"} | {"_pages"} if "_pages" in board.__dict__ else _FIELDS) | {"digest"}
+
 
 NO_BOARD = Board(0, 0, ("",), b"")

@@ -10,6 +10,7 @@ from itertools import islice, zip_longest
 from typing import Any
 
 from footwork.arguments import say
+from footwork.board.board import lasting_of
 from footwork.board.state import LASTING, State
 from footwork.game.brief import brief
 from footwork.play.actions import Action
@@ -163,7 +164,7 @@ def _put_by(chain: Chain) -> None:
         before, after = link.record.before, link.record.after
         forget(before, but=LASTING)
         if before.board is not after.board:
-            forget(before.board, but=before.board.lasting)
+            forget(before.board, but=lasting_of(before.board))
 
 
 def _alike(chain: Chain, other: Chain) -> bool:
