@@ -44,7 +44,7 @@ def number_text(value: Number) -> int | str:
     """
     if type(value) is int:
         return value
-    number = Fraction(value)
+    number = value if type(value) is Fraction else Fraction(value)
     if number.denominator == 1:
         return number.numerator
     for digits in range(1, 7):

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.growth.measure import calls_of
 
 from footwork.errors import MisuseError, SaveError, SettingsError
 from footwork.game.game import Game
@@ -141,3 +142,20 @@ def test_a_save_that_does_not_hold_is_refused_at_its_line(tmp_path: Path, hash_:
         Game.load(path)
     assert "another position than was saved" in str(error.value)
     assert abs(error.value.problems[0].source.line - line) <= 6
+
+
+def test_a_document_of_a_shipped_game_compiles_nothing_twice() -> None:
+    game = Game.shipped("imperial-assault")
+    first = game.to_dict()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("footwork.game.files.load_rules", lambda name: pytest.fail("it was compared before"))
+        assert game.to_dict() == first
+    assert calls_of(game.to_dict) < 2_000
+
+
+def test_changed_rules_are_not_taken_for_shipped_ones() -> None:
+    shipped = {"ruleset": "rune-and-rust", "map": "...\n...\n...", "pieces": []}
+    changed = Game.from_dict({**shipped, "rules": {"cost": {"cardinal": 2}}})
+    for _ in range(2):
+        assert isinstance(changed.to_dict()["ruleset"], dict)
+        assert Game.from_dict(shipped).to_dict()["ruleset"] == "rune-and-rust"

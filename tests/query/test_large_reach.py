@@ -13,11 +13,10 @@ from tests.query.boards import piece, query_of, ruleset
 from tests.query.random_boards import random_scenario
 
 from footwork.game.game import Game
-from footwork.geometry import Cell
+from footwork.geometry import Cell, Page
 from footwork.query import reach as reaches
 from footwork.query.query import Query
 from footwork.query.reach import Reach
-from footwork.views.drawing.drawing import Drawing, Span
 from footwork.views.drawing.overview import reach_text
 from footwork.views.drawing.textboard import MOST_SHOWN, text_board
 
@@ -137,13 +136,13 @@ def test_it_goes_through_the_same_cells_in_the_same_order(seed: int, monkeypatch
 
 def test_a_board_of_any_size_is_drawn_as_far_as_somebody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[Cell] = []
-    at = Drawing.at
+    plain = Page.cell
 
-    def counted(drawing: Drawing, cell: Cell) -> Span:
-        drawn.append(cell)
-        return at(drawing, cell)
+    def counted(self: Page, column: int, row: int) -> Cell:
+        drawn.append(plain(self, column, row))
+        return drawn[-1]
 
-    monkeypatch.setattr(Drawing, "at", counted)
+    monkeypatch.setattr(Page, "cell", counted)
     query = wide()
     text = text_board(query.state, reach=query.reach())
     assert "of A–ZX" in text

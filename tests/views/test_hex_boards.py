@@ -14,7 +14,7 @@ from tests.views.test_svgboard import classes, drawn, texts
 from footwork import Game, explain
 from footwork.geometry import Cell, FlatGrid, PointyGrid
 from footwork.query.path import Path
-from footwork.views.drawing.outlines import contour, far_out, inset, rounded
+from footwork.views.drawing.outlines import Lattice, far_out, inset, rings, rounded
 from footwork.views.drawing.textboard import text_board
 from footwork.views.json.state import piece_kinds_json
 from footwork.views.looks import tread
@@ -108,10 +108,10 @@ class TestOutlines:
     def test_a_flower_has_18_corners_and_a_ring_two_lines(self) -> None:
         for grid in (FlatGrid(), PointyGrid()):
             flower = grid.footprint(3, 3, "flower").cells(Cell(5, 5))
-            assert [len(ring) for ring in contour(grid, flower)] == [18]
-            assert sorted(len(ring) for ring in contour(grid, flower[1:])) == [6, 18]
+            assert [len(ring) for ring in rings(map(Lattice(grid).outline, flower))] == [18]
+            assert sorted(len(ring) for ring in rings(map(Lattice(grid).outline, flower[1:]))) == [6, 18]
             apart = [Cell(0, 0), Cell(5, 5)]
-            assert [len(ring) for ring in contour(grid, apart)] == [6, 6]
+            assert [len(ring) for ring in rings(map(Lattice(grid).outline, apart))] == [6, 6]
 
     def test_inwards_means_inwards_whichever_way_they_run(self) -> None:
         ring = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.views.drawings import GRIDS
 
 from footwork.errors import MisuseError
 from footwork.game.game import Game
@@ -73,3 +74,17 @@ def test_a_large_piece_stands_in_the_middle_of_its_cells() -> None:
     ship = board.state.piece("ship")
     assert board.of(ship, ship.pose) == (Fraction(10), Fraction(5))
     assert board.of(ship, Pose(Cell(0, 0), turned=True)) == (Fraction(5), Fraction(10))
+
+
+@pytest.mark.parametrize("name", GRIDS)
+@pytest.mark.parametrize("rows", ["down", "up"])
+def test_the_lattice_of_centres_is_exact(name: str, rows: str) -> None:
+    screen = {"cell": [95.5, 31.25], "origin": [-7, 3], "rows": rows}
+    grid = {"most": [60, 60], **GRIDS[name]}
+    rules = {"footwork": 1, "name": "x", "terrain": {"floor": {"glyph": "."}}, "grid": grid}
+    for size in ([1, 1], [9, 4], [4, 9]):
+        board = {"ruleset": {**rules, "timeline": {"screen": screen}}, "size": size, "pieces": []}
+        pixels = Pixels(Game.from_dict(board).state)
+        for cell in (Cell(0, 0), Cell(1, 2), Cell(-7, 4), Cell(123_457, -999_999)):
+            assert pixels.centre(cell) == pixels._exact(cell)
+            assert all(type(number) is Fraction for number in pixels.centre(cell))

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from footwork.game.game import Game
-from footwork.geometry import Cell
+from footwork.geometry import Cell, Page
 from footwork.query.path import Path
-from footwork.views.drawing.drawing import Drawing, Span
+from footwork.views.drawing.drawing import Span
 from footwork.views.drawing.layout import Room
 from footwork.views.drawing.overview import overview, status_text
 from footwork.views.drawing.styled import styled
@@ -249,12 +249,12 @@ def test_of_a_large_board_only_what_might_fit_is_looked_at(monkeypatch: pytest.M
     rules = {"footwork": 1, "name": "x", "terrain": {"floor": {"glyph": "."}}}
     game = Game.from_dict({"ruleset": rules, "size": [2000, 2000], "pieces": [{"id": "a", "at": "999,999"}]})
     looked: list[Cell] = []
-    plain = Drawing.at
+    plain = Page.cell
 
-    def counted(self: Drawing, cell: Cell) -> Span:
-        looked.append(cell)
-        return plain(self, cell)
+    def counted(self: Page, column: int, row: int) -> Cell:
+        looked.append(plain(self, column, row))
+        return looked[-1]
 
-    monkeypatch.setattr(Drawing, "at", counted)
+    monkeypatch.setattr(Page, "cell", counted)
     board_lines(game.state, room=Room(60, 20), focus=[Cell(999, 999)])
     assert len(looked) < 4 * 30 * 20

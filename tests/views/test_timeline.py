@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.conformance.games import side_to_move
+from tests.growth.measure import calls_of
 
 from footwork.board.setup import shipped_scenarios
 from footwork.bots.turn import take_turn
@@ -385,3 +387,11 @@ def test_a_tween_goes_along_the_path_or_straight_and_lasts_as_long() -> None:
     assert (along.data["pixels"][0], along.data["pixels"][-1]) == (along.data["from-pixel"], along.data["to-pixel"])
     assert straight.data == {key: along.data[key] for key in straight.data}
     assert not {"cells", "pixels"} & straight.data.keys()
+
+
+def test_a_move_takes_few_calls() -> None:
+    game = Game.shipped("imperial-assault")
+    for _ in range(6):
+        take_turn(game, side_to_move(game))
+    timeline(game.history)
+    assert calls_of(lambda: timeline(game.history)) < 1_700 * len(game.history)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field, replace
-from typing import Any, NamedTuple
+from dataclasses import field, fields, replace
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from footwork.arguments import checked, several, take
 from footwork.errors import MisuseError
@@ -37,6 +38,10 @@ MOST_EDITS = 64
 """Edits one after another that are kept for whoever has compiled the board that they began with."""
 
 
+PAGE = 4096
+"""Cells of a large board of which an edit keeps a copy; the other pages are those of the board that was edited."""
+
+
 class Edited(NamedTuple):
     """What a search has kept beside the board that this one was edited from, and what was edited since."""
 
@@ -48,6 +53,9 @@ class Edited(NamedTuple):
 class Board(Value):
     """A box of cells. `codes` holds a byte for each cell, row by row: 0 is void, others index `palette`. Where the map
     lies in the box, its grid says; on a square one it fills it.
+
+    An edit of a board of more than a page keeps pages, most of them shared with the board before, and `codes` are made
+    of them for whoever asks for all.
 
     A board of no size stands for "no board has been set up".
     """
@@ -81,7 +89,8 @@ class Board(Value):
             x, y = cell
             if not (0 <= x < self.width and 0 <= y < self.height):
                 return None
-            code = self.codes[y * self.width + x]
+            here, i = self.__dict__, y * self.width + x
+            code = here["_pages"][i // PAGE][i % PAGE] if "_pages" in here else here["codes"][i]
         except (TypeError, ValueError):
             take(cell, Cell, "terrain", "cell")
             raise
@@ -89,7 +98,7 @@ class Board(Value):
 
     def __iter__(self) -> Iterator[Cell]:
         """Every cell that is not void, row by row."""
-        for i, code in enumerate(self.codes):
+        for i, code in enumerate(self._joined()):
             if code != VOID:
                 yield Cell(i % self.width, i // self.width)
 
@@ -98,14 +107,19 @@ class Board(Value):
         """A board on which one cell has another terrain."""
         self._check(cell)
         palette = self.palette if name in self.palette else (*self.palette, name)
-        codes, place = memoryview(self.codes), cell.y * self.width + cell.x
-        edited = b"".join((codes[:place], bytes((palette.index(name),)), codes[place + 1 :]))
-        return self._edited(cell, palette=palette, codes=edited)
+        pages, place = self._paged(), cell.y * self.width + cell.x
+        page, at = memoryview(pages[place // PAGE]), place % PAGE
+        edited = b"".join((page[:at], bytes((palette.index(name),)), page[at + 1 :]))
+        if len(pages) == 1:
+            return self._edited(cell, palette=palette, codes=edited)
+        return self._edited(
+            cell, palette=palette, _pages=(*pages[: place // PAGE], edited, *pages[place // PAGE + 1 :])
+        )
 
     @checked
     def without(self, cells: Iterable[Cell]) -> Board:
         """A board on which some of its cells are void."""
-        codes = bytearray(self.codes)
+        codes = bytearray(self._joined())
         for cell in several(cells, Cell, "without", "cells"):
             self._check(cell)
             codes[cell.y * self.width + cell.x] = VOID
@@ -122,13 +136,58 @@ class Board(Value):
 
     def _edited(self, what: Cell | Edge, **fields: Any) -> Board:
         """The edited board. If a search knows this one, it is told of the edit alone; it need not be asked before."""
-        board = replace(self, **fields)
-        native, before = self.__dict__.get("_native"), self.__dict__.get("_edit")
+        board, here = object.__new__(Board), self.__dict__
+        own = {name: here[name] for name in _FIELDS if name in here}
+        if "_pages" in here:
+            own["_pages"] = here["_pages"]
+        if "_pages" in own or "_pages" in fields:
+            own.pop("codes", None)
+        board.__dict__.update(own | fields)
+        native, before = here.get("_native"), here.get("_edit")
         if native is not None:
             board.__dict__["_edit"] = Edited(native, (what,))
         elif before is not None and len(before.what) < MOST_EDITS:
             board.__dict__["_edit"] = Edited(before.native, (*before.what, what))
         return board
+
+    def _paged(self) -> tuple[bytes, ...]:
+        """The codes in pages, of which there is one if they fill no more; kept from the first edit on."""
+        pages: tuple[bytes, ...] | None = self.__dict__.get("_pages")
+        if pages is not None:
+            return pages
+        codes = self.codes
+        if len(codes) <= PAGE:
+            return (codes,)
+        made = self.__dict__["_pages"] = tuple([codes[i : i + PAGE] for i in range(0, len(codes), PAGE)])
+        return made
+
+    def _joined(self) -> bytes:
+        """All codes, which are not kept if there are pages of them."""
+        codes: bytes | None = self.__dict__.get("codes")
+        return b"".join(self.__dict__["_pages"]) if codes is None else codes
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> bytes:
+            """The codes of an edited board, when somebody asks for all; kept until it is put by."""
+            if name != "codes" or "_pages" not in self.__dict__:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
+            return self.__dict__.setdefault("codes", self._joined())
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: self._joined() if name == "codes" else self.__dict__[name] for name in _FIELDS}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        if self is other:
+            return True
+        if _around(self) != _around(other):
+            return False
+        mine, others = self.__dict__.get("_pages"), other.__dict__.get("_pages")
+        if mine is not None and others is not None:
+            return bool(mine == others)
+        return self._joined() == other._joined()
 
     @kept
     def holds(self) -> tuple[tuple[Cell, TileRule], ...]:
@@ -149,7 +208,8 @@ class Board(Value):
             sorted(self.names.items()),
         ):
             whole.update(repr(part).encode())
-        whole.update(self.codes)
+        for page in self.__dict__.get("_pages") or (self.codes,):
+            whole.update(page)
         return whole.hexdigest()
 
     def __hash__(self) -> int:
@@ -157,6 +217,16 @@ class Board(Value):
 
     def __repr__(self) -> str:
         return f"<Board {self.width}×{self.height}>"
+
+
+_FIELDS = frozenset(field.name for field in fields(Board))
+_around = attrgetter(*[field.name for field in fields(Board) if field.name != "codes"])
+"""Everything of a board but its codes."""
+
+
+def lasting_of(board: Board) -> frozenset[str]:
+    """What a board that is put by cannot do without, or not well."""
+    return (_FIELDS - {"codes"} | {"_pages"} if "_pages" in board.__dict__ else _FIELDS) | {"digest"}
 
 
 NO_BOARD = Board(0, 0, ("",), b"")

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from string import ascii_letters, digits
 from typing import Any, Protocol, TypeVar
@@ -104,9 +105,16 @@ def _scenario(setup: Setup, state: State) -> dict[str, Any]:
 
 def ruleset_data(rules: Rules) -> Any:
     """A ruleset as data: a shipped one by name, others as data with all that they extend and that patches them."""
-    if rules.name in shipped_rulesets() and load_rules(rules.name).fingerprint == rules.fingerprint:
-        return rules.name
-    return plain_data(rules.source)
+    return rules.name if _is_shipped(rules) else plain_data(rules.source)
+
+
+def _is_shipped(rules: Rules) -> bool:
+    """Whether a shipped ruleset says the same; asked once for a ruleset, since the shipped one is compiled for it."""
+    known: dict[str, bool] = rules.compiled.lasting.setdefault("shipped", {})
+    said = rules.fingerprint
+    if said not in known:
+        known[said] = rules.name in shipped_rulesets() and load_rules(rules.name).fingerprint == said
+    return known[said]
 
 
 def plain_data(value: Any) -> Any:
@@ -321,23 +329,24 @@ def read_save(kind: Callable[[Setup], G], path: Path, *, speak: Callable[[Rules]
             _start(path), "the game was saved under other rules", "play it with the version that saved it"
         )
     for i, entry in enumerate(data["log"]):
-        _replay_entry(game, entry, document.where(("log", i)))
+        _replay_entry(game, entry, partial(document.where, ("log", i)))
     if data.get("pending") is not None:
-        _replay_entry(game, data["pending"], document.where(("pending",)), pending=True)
+        _replay_entry(game, data["pending"], partial(document.where, ("pending",)), pending=True)
     return game
 
 
-def _replay_entry(game: Saved, entry: Any, place: Source, *, pending: bool = False) -> None:
+def _replay_entry(game: Saved, entry: Any, place: Callable[[], Source], *, pending: bool = False) -> None:
+    """Play an entry; where it stands is worked out only if something is wrong."""
     try:
         action = action_from_dict(entry["action"], game.state.rules.grid.notation)
         answers = tuple(entry.get("answers", ()))
         result = game.resume(action, answers)
     except (FootworkError, KeyError, TypeError, AttributeError) as error:
-        raise SaveError.at(place, f"this entry of the log cannot be played: {error}") from None
+        raise SaveError.at(place(), f"this entry of the log cannot be played: {error}") from None
     if result.refusal is not None or (result.question is not None) is not pending:
-        raise SaveError.at(place, "this entry of the log does not happen again as it was saved")
+        raise SaveError.at(place(), "this entry of the log does not happen again as it was saved")
     if not pending and result.state.hash != entry.get("hash"):
-        raise SaveError.at(place, "replaying this entry gives another position than was saved")
+        raise SaveError.at(place(), "replaying this entry gives another position than was saved")
 
 
 def _start(path: Path) -> Source:

@@ -6,12 +6,11 @@ Games that share a beginning share its links, so that a game is forked by taking
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 from itertools import islice, zip_longest
 from typing import Any
 
 from footwork.arguments import say
-from footwork.board.board import Board
+from footwork.board.board import lasting_of
 from footwork.board.state import LASTING, State
 from footwork.game.brief import brief
 from footwork.play.actions import Action
@@ -165,10 +164,7 @@ def _put_by(chain: Chain) -> None:
         before, after = link.record.before, link.record.after
         forget(before, but=LASTING)
         if before.board is not after.board:
-            forget(before.board, but=_OF_A_BOARD)
-
-
-_OF_A_BOARD = frozenset(field.name for field in fields(Board)) | {"digest"}
+            forget(before.board, but=lasting_of(before.board))
 
 
 def _alike(chain: Chain, other: Chain) -> bool:

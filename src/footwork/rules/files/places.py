@@ -6,7 +6,7 @@ text is read its marks are only lined up, and which value each of them belongs t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from typing import Any
 
@@ -16,10 +16,14 @@ Trail = tuple[str | int, ...]
 """The keys and indexes that lead from the top of a document to a value."""
 
 
+Marks = Sequence[Any] | Callable[[], Sequence[Any]]
+"""Lines and columns, counted from 0, or what finds them out."""
+
+
 class Places(Mapping[Trail, Source]):
     """The place of every value of some data, or of every key, by its trail, in the order in which they stand.
 
-    `marks` are their lines and columns in that order; without them, every place is line 1, column 1.
+    `marks` are their lines and columns in that order, or finds them out; without them, every place is line 1, column 1.
 
     >>> places = Places({"a": [7]}, "data")
     >>> list(places)
@@ -30,7 +34,7 @@ class Places(Mapping[Trail, Source]):
 
     __slots__ = ("_data", "_file", "_found", "_is_of_keys", "_marks")
 
-    def __init__(self, data: Any, file: str, marks: Sequence[Any] | None = None, *, is_of_keys: bool = False) -> None:
+    def __init__(self, data: Any, file: str, marks: Marks | None = None, *, is_of_keys: bool = False) -> None:
         self._data = data
         self._file = file
         self._marks = marks
@@ -66,7 +70,9 @@ class Places(Mapping[Trail, Source]):
     def _sources(self) -> Iterable[Source]:
         if self._marks is None:
             return repeat(Source(self._file, 1, 1))
-        return (Source(self._file, mark.line + 1, mark.column + 1) for mark in self._marks)
+        marks = self._marks() if callable(self._marks) else self._marks
+        self._marks = marks
+        return (Source(self._file, mark.line + 1, mark.column + 1) for mark in marks)
 
 
 # How deep values lie in each other was bounded when they were read.

@@ -16,7 +16,7 @@ Scalar = None | bool | int | Decimal | str
 WIDEST = 2**128
 """Seeds of dice reach up to this: too many to try all of them."""
 
-_SEEDS = frozenset({("seed",), ("scenario", "seed")})
+SEEDS: frozenset[tuple[str | int, ...]] = frozenset({("seed",), ("scenario", "seed")})
 """Where scenarios and saves have a seed."""
 
 PLACES = 18
@@ -68,7 +68,7 @@ def bounded_whole(number: int, trail: tuple[str | int, ...] = ()) -> int:
     >>> bounded_whole(-7)
     -7
     """
-    if trail in _SEEDS:
+    if trail in SEEDS:
         return bounded_seed(number)
     if abs(number) > LARGEST:
         raise NotationError(_TOO_LARGE)
@@ -105,7 +105,7 @@ def bounded_decimal(number: Decimal) -> Decimal:
 
 def _digits(text: str, trail: tuple[str | int, ...], *, base: int) -> int:
     """Whole numbers far out of bounds are refused unread: reading them takes quadratic time."""
-    most, refused = (40, NO_SEED) if trail in _SEEDS else (12, _TOO_LARGE)
+    most, refused = (40, NO_SEED) if trail in SEEDS else (12, _TOO_LARGE)
     if len(text.lstrip("+-0")) > most:
         raise NotationError(refused)
     return int(text, base)

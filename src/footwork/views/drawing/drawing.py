@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Literal, NamedTuple
 
 from footwork.board.board import VOID, Border
 from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.geometry import Axes, Cell, Edge, Grid, Place
+from footwork.geometry import Axes, Cell, Edge, Grid, Laid, Place
 from footwork.query.path import Path
-from footwork.query.reach import Reach
+from footwork.query.reach import Arrival, Reach
 from footwork.rules.texts import decimal
 from footwork.values import dataclass, kept
 from footwork.views.looks import terrain_sign, walking_look
@@ -94,31 +94,92 @@ class Drawing:
         if self.side is not None:
             self.state.side(self.side)
 
-    def at(self, cell: Cell) -> Span:
-        """What is drawn on a cell: the path, a piece, the reach, the ground; the first of these."""
-        if self.path is not None and cell in self.path.cells[1:] and cell != self.path.cells[0]:
-            return Span(GOAL, "goal") if cell == self.path.cells[-1] else Span(STEP, "path")
-        occupants = self.state.at(cell)
-        if len(occupants) > 1:
-            return self._together(occupants)
-        if occupants:
-            return self.piece_span(occupants[0])
-        if cell in self.overlay.cells:
-            return self.overlay.cells[cell]
-        if self.reach is not None:
-            arrival = self.reach.get(cell)
-            if arrival is not None:
-                return self._arrived(cell, decimal(arrival.charge), stop=arrival.can_stop)
-        return self._ground(cell)
+    @kept
+    def spans(self) -> list[list[Span]]:
+        """What is drawn on each cell: the columns of each row, from the top of the page."""
+        ground = [self._ground(code) for code in range(len(self.state.board.palette))]
+        spans = [[ground[code] for code in row] for row in self.codes]
+        for row, column, _, span in self._over:
+            spans[row][column] = span
+        return spans
 
-    def _arrived(self, cell: Cell, cost: str, *, stop: bool) -> Span:
-        beneath = self._ground(cell).text if self._shows_through(cell) else ""
-        return Span(cost + beneath, "reach") if stop else Span(PASS + beneath, "pass")
+    @kept
+    def codes(self) -> list[bytes]:
+        """The codes of the board as they are drawn."""
+        board, cell = self.state.board, self.grid.cell
+        if self.window is None:
+            return self.grid.lines(Laid(board.width, board.height, board.codes))
+        places = ([cell(x, y) for x in self.columns] for y in self.rows)
+        width, height = board.width, board.height
+        return [
+            bytes([board.codes[y * width + x] if 0 <= x < width and 0 <= y < height else VOID for x, y in row])
+            for row in places
+        ]
+
+    @kept
+    def _over(self) -> list[tuple[int, int, Cell, Span]]:
+        """What is drawn in place of the ground, and where, counted from the top left of what is drawn."""
+        found: list[tuple[int, int, Cell, Span]] = []
+        rows, columns, place = {y: i for i, y in enumerate(self.rows)}, self.columns, self.grid.place
+        first = columns[0] if columns else 0
+        for cell, span in self._laid().items():
+            x, y = place(cell)
+            if y in rows and x in columns:
+                found.append((rows[y], x - first, cell, span))
+        return sorted(found)  # row by row: no place is there twice
+
+    def _laid(self) -> dict[Cell, Span]:
+        """What is laid over the ground: the path, a piece, an overlay, the reach, a sign; the first of these."""
+        laid = dict.fromkeys(self.acting, Span(self.sign, "acts")) if self.acting else {}
+        for cell, arrival in self._arrivals():
+            laid[cell] = self._arrived(cell, arrival)
+        laid.update(self.overlay.cells)
+        pieces = self.state.pieces
+        for cell, places in self.state.occupied.items():
+            standing = tuple([pieces[i] for i in places])
+            laid[cell] = self.piece_span(standing[0]) if len(standing) == 1 else self._together(standing)
+        if self.path is not None:
+            start, way = self.path.cells[:1], self.path.cells[1:]
+            goal = {cell: Span(GOAL, "goal") for cell in way[-1:]}
+            laid.update({cell: goal.get(cell, Span(STEP, "path")) for cell in way if cell not in start})
+        return laid
+
+    def _arrivals(self) -> Iterable[tuple[Cell, Arrival]]:
+        """The part of the reach that may be drawn: of a large one it is asked for what lies in the window."""
+        if self.reach is None:
+            return ()
+        if self.window is None or len(self.reach) <= len(self.window.columns) * len(self.window.rows):
+            return self.reach.items()
+        cells = (self.grid.cell(x, y) for y in self.rows for x in self.columns)
+        return [(cell, arrival) for cell in cells if (arrival := self.reach.get(cell)) is not None]
+
+    def _arrived(self, cell: Cell, arrival: Arrival) -> Span:
+        stop, name = arrival.can_stop, self.state.board.terrain(cell) or ""
+        known, seen = self._reached, (arrival.pips if stop else None, name, cell in self.acting)
+        if seen not in known:
+            beneath = ""
+            if seen[2]:
+                beneath = self.sign
+            elif name in self._doing:
+                beneath = self.state.rules.terrain[name].glyph or GROUND
+            known[seen] = Span(decimal(arrival.charge) + beneath, "reach") if stop else Span(PASS + beneath, "pass")
+        return known[seen]
+
+    @kept
+    def _reached(self) -> dict[tuple[int | None, str, bool], Span]:
+        """How cells of the reach are drawn, by the cost to stop there, their ground, and whether there is a sign."""
+        return {}
+
+    @kept
+    def _doing(self) -> frozenset[str]:
+        """The terrains that do something to those who enter: they are drawn within a reach as well."""
+        rules = self.state.rules
+        names = self.state.board.palette[VOID + 1 :]
+        return frozenset(name for name in names if any(rules.tags[tag].effects for tag in rules.terrain[name].tags))
 
     def _shows_through(self, cell: Cell) -> bool:
         """Whether the ground of a cell within reach is drawn as well: if it does something to those who enter."""
-        rules, name = self.state.rules, self.state.board.terrain(cell) or ""
-        return cell in self.acting or any(rules.tags[tag].effects for tag in rules.terrain[name].tags)
+        return cell in self.acting or (self.state.board.terrain(cell) or "") in self._doing
 
     @kept
     def acting(self) -> frozenset[Cell]:
@@ -154,14 +215,11 @@ class Drawing:
             else Span(glyph_of(piece, self.side) + mark.text, mark.look)
         )
 
-    def _ground(self, cell: Cell) -> Span:
-        name = self.state.board.terrain(cell)
-        if name is None:
+    def _ground(self, code: int) -> Span:
+        if code == VOID:
             return Span(" ")
-        if cell in self.acting:
-            return Span(self.sign, "acts")
-        glyph = self.state.rules.terrain[name].glyph or GROUND
-        return Span(glyph, self.ground_look(name))
+        name = self.state.board.palette[code]
+        return Span(self.state.rules.terrain[name].glyph or GROUND, self.ground_look(name))
 
     def ground_look(self, name: str) -> Look:
         """How a terrain looks: closed to walkers, slow or harmful, or plain."""
@@ -203,8 +261,10 @@ class Drawing:
     def marks(self) -> Marks:
         """What can be seen on the cells that are drawn."""
         marks = Marks()
-        for cell in (self.grid.cell(x, y) for y in self.rows for x in self.columns):
-            look = self.at(cell).look
+        bare = Counter(b"".join(self.codes))
+        dear: dict[int, Arrival] = {}
+        for row, column, cell, (_, look) in self._over:
+            bare[self.codes[row][column]] -= 1
             marks.looks.add(look)
             if look in ("own", "other", "wrong", "complete") and self.state.at(cell):
                 marks.pieces |= {piece.id for piece in self.state.at(cell)}
@@ -213,7 +273,12 @@ class Drawing:
             elif look in ("plain", "blocked", "slow") or (look in ("reach", "pass") and self._shows_through(cell)):
                 marks.terrains.add(self.state.board.terrain(cell) or "")
             if look == "reach" and self.reach is not None:
-                marks.cost = max(marks.cost, decimal(self.reach[cell].charge), key=_as_example)
+                arrival = self.reach[cell]
+                dear[arrival.pips] = arrival
+        names = {code: self.state.board.palette[code] for code, count in bare.items() if count}
+        marks.terrains |= set(names.values())
+        marks.looks |= {self._ground(code).look for code in names}
+        marks.cost = max((decimal(arrival.charge) for arrival in dear.values()), key=_as_example, default="")
         return marks
 
     def column_label(self, x: int) -> str:
@@ -224,13 +289,18 @@ class Drawing:
         """What stands beside a row."""
         return self.grid.notation.labels(Place(0, y))[1]
 
-    def border(self, one: Cell, other: Cell) -> Span | None:
-        """What is drawn between two cells; None where there is nothing."""
-        edge = Edge.between(one, other)
-        border = self.state.board.borders.get(edge)
-        if border is None:
-            return None
-        return Span(edge_glyph(self.state, edge, border), "edge")
+    @kept
+    def edges(self) -> dict[tuple[int, int, int, int], Edge]:
+        """The edges with a border, by the columns and rows of the cells on both sides, whichever comes first."""
+        edges: dict[tuple[int, int, int, int], Edge] = {}
+        for edge in self.state.board.borders:
+            a, b = self.grid.place(edge.a), self.grid.place(edge.b)
+            edges[*a, *b] = edges[*b, *a] = edge
+        return edges
+
+    def border(self, edge: Edge) -> Span:
+        """What is drawn on an edge with a border."""
+        return Span(edge_glyph(self.state, edge, self.state.board.borders[edge]), "edge")
 
 
 def _as_example(cost: str) -> tuple[int, list[int]]:

@@ -11,6 +11,8 @@ from footwork.views.drawing.drawing import Drawing, Span
 
 Line = list[Span]
 
+_BLANK = Span(" ")
+
 
 class Room(NamedTuple):
     """How much of a page a board may take: columns and lines of characters, the legend aside."""
@@ -27,11 +29,16 @@ class Layout(ABC):
         self.grid = drawing.grid
         self.apart = bool(drawing.state.board.borders)
         self.gap = "   " if self.apart else " "
-        contents = [len(drawing.at(self.grid.cell(x, y)).text) for y in drawing.rows for x in drawing.columns]
+        drawn = {span for row in drawing.spans for span in row}
+        contents = [len(span.text) for span in drawn]
         columns, rows = range(drawing.size[0]), range(drawing.size[1])
         self.width = max(*contents, *(len(drawing.column_label(x)) for x in columns))
         self.margin = max(2, *(len(drawing.row_label(y)) for y in rows)) + 1
         self.pitch = self.width + len(self.gap)
+        padded = {span: Span(span.text.rjust(self.width), span.look) for span in drawn}
+        self.rows = [[padded[span] for span in row] for row in drawing.spans]
+        """What is drawn on each cell, all of them equally wide."""
+        self._blanks: dict[int, Span] = {}
 
     @abstractmethod
     def fitting(self, room: Room) -> tuple[int, int]:
@@ -72,9 +79,8 @@ class _Rows(Layout):
         rows = self.drawing.rows
         for i, y in enumerate(rows):
             if self.apart:
-                above = rows[i - 1] if i else y - self._down
-                yield from self._between(above, y)
-            yield list(self._row(y))
+                yield from self._between(rows[i - 1] if i else y - self._down, y)
+            yield self._row(y, self.rows[i])
         if self.apart:
             yield from self._between(rows[-1], rows[-1] + self._down)
 
@@ -86,61 +92,84 @@ class _Rows(Layout):
     def _indent(self, row: int) -> str:
         return " " * (self.pitch * self.grid.indent(row) // 2)
 
-    def _row(self, y: int) -> Iterator[Span]:
-        mark, columns = self.drawing.mark, self.drawing.columns
-        yield Span(self.drawing.row_label(y).rjust(self.margin - 1) + " " + self._indent(y), "label")
-        for x in range(columns[0] - 1, columns[-1] + 1):
-            here, right = self.grid.cell(x, y), self.grid.cell(x + 1, y)
-            if x in columns:
-                span = self.drawing.at(here)
-                yield Span(span.text.rjust(self.width), span.look)
-            yield from self._separator(here, right, marked=mark in (here, right), opening=mark == right)
+    def _row(self, y: int, spans: Line) -> Line:
+        line = [Span(self.drawing.row_label(y).rjust(self.margin - 1) + " " + self._indent(y), "label")]
+        marks = self._marks(y)
+        if self.apart:
+            self._part(y, spans, marks, line)
+            return line
+        apart = [_BLANK] * (len(spans) + 1)
+        for i, span in marks.items():
+            apart[i] = span
+        line += apart
+        line[2:] = [each for pair in zip(spans, apart[1:], strict=True) for each in pair]
+        return line
 
-    def _separator(self, left: Cell, right: Cell, *, marked: bool, opening: bool) -> Iterator[Span]:
-        border = self.drawing.border(left, right) if self.apart else None
-        if not self.apart:
-            yield Span("[" if opening else "]", "mark") if marked else Span(" ")
-            return
-        line = border or Span(" ")
-        if not self.drawing.shows(left):
-            yield from (line, Span("[", "mark") if marked else Span(" "))
-        elif not self.drawing.shows(right):
-            yield from (Span("]", "mark") if marked else Span(" "), line)
-        else:
-            yield Span("]", "mark") if marked and not opening else Span(" ")
-            yield line
-            yield Span("[", "mark") if marked and opening else Span(" ")
+    def _marks(self, y: int) -> dict[int, Span]:
+        """The brackets of a row, by how many cells lie before them."""
+        if self.drawing.mark is None:
+            return {}
+        column, row = self.grid.place(self.drawing.mark)
+        first, count = self.drawing.columns[0], len(self.drawing.columns)
+        found = {column - first: Span("[", "mark"), column - first + 1: Span("]", "mark")} if row == y else {}
+        return {i: span for i, span in found.items() if 0 <= i <= count}
 
-    def _between(self, above: int, below: int) -> Iterator[Line]:
-        """The line of borders between two rows; at the top and the bottom only if there are any."""
-        edges = dict(sorted((self._middle(edge), edge) for edge in self._edges(above, below)))
-        borders = {middle: self.drawing.border(*edge) for middle, edge in edges.items()}
+    def _part(self, y: int, spans: Line, marks: dict[int, Span], line: Line) -> None:
+        """Put the cells of a row into a line with the borders between them, and brackets beside the borders."""
+        edges, border, first, last = self.drawing.edges, self.drawing.border, self.drawing.columns[0], len(spans)
+        for i in range(last + 1):
+            x = first + i
+            between = border(edges[x - 1, y, x, y]) if (x - 1, y, x, y) in edges else _BLANK
+            mark = marks.get(i, _BLANK)
+            if i == 0:
+                line += (between, _opened(mark), spans[0])
+            elif i == last:
+                line += (_closed(mark), between)
+            elif mark.text == "[":
+                line += (_BLANK, between, mark, spans[i])
+            else:
+                line += (mark, between, _BLANK, spans[i])
+
+    def _between(self, above: int, below: int) -> list[Line]:
+        """The line of borders between two rows, if there is one: at the top and the bottom only where there are any."""
+        edges, middles = self.drawing.edges, self._middles(above, below)
+        borders = {
+            at: self.drawing.border(edges[x, above, other, below])
+            for at, (x, other) in middles.items()
+            if (x, above, other, below) in edges
+        }
         inner = all(y in self.drawing.rows for y in (above, below))
-        if not inner and not any(borders.values()):
-            return
+        if not inner and not borders:
+            return []
         size = self.pitch // (1 + (self.grid.indent(above) != self.grid.indent(below))) - 1
         line = [Span(" " * (self.margin + len(self._edge_gap) - 1))]
-        used = 0
-        for middle, border in borders.items():
+        blank, used = Span(" " * size), 0
+        for middle in middles:
             start = (middle * self.pitch + 2 * (self.pitch - size - 1)) // 4
-            text = Span(" ") if border is None else border
-            filled = text.text * size if text.text in "-━ " else text.text.center(size)
-            line += [Span(" " * (start - used)), Span(filled, text.look)]
+            if start - used not in self._blanks:
+                self._blanks[start - used] = Span(" " * (start - used))
+            line += (self._blanks[start - used], blank)
             used = start + size
-        yield [*line, Span(" ")]
+            if middle in borders:
+                text, look = borders[middle]
+                line[-1] = Span(text * size if text in "-━ " else text.center(size), look)
+        return [[*line, _BLANK]]
 
-    def _edges(self, above: int, below: int) -> Iterator[Edge]:
-        """The borders between the drawn cells of one row and those of the next."""
-        for x in self.drawing.columns:
-            cell = self.grid.cell(x, above)
-            for other in self.grid.across(cell):
-                if self.grid.place(other).row == below:
-                    yield Edge.between(cell, other)
+    def _middles(self, above: int, below: int) -> dict[int, tuple[int, int]]:
+        """How far each border between two rows lies to the right, in quarters of a cell, and between which columns."""
+        columns, grid = self.drawing.columns, self.grid
+        first, indents = columns[0], grid.indent(above) + grid.indent(below)
+        near = [grid.place(other) for other in grid.across(grid.cell(first, above))]
+        aside = sorted([place.column - first for place in near if place.row == below])
+        return {2 * (2 * (x - first) + by) + indents: (x, x + by) for x in columns for by in aside}
 
-    def _middle(self, edge: Edge) -> int:
-        """How far a border lies to the right, in quarters of a cell."""
-        first, places = self.drawing.columns[0], [self.grid.place(cell) for cell in edge]
-        return sum(2 * (place.column - first) + self.grid.indent(place.row) for place in places)
+
+def _opened(mark: Span) -> Span:
+    return Span("[", "mark") if mark is not _BLANK else mark
+
+
+def _closed(mark: Span) -> Span:
+    return Span("]", "mark") if mark is not _BLANK else mark
 
 
 class _Dropped(Layout):
@@ -163,53 +192,52 @@ class _Dropped(Layout):
 
     def lines(self) -> Iterator[Line]:
         yield self._header()
-        self._page: dict[int, dict[int, Span]] = {}
-        for y in self.drawing.rows:
-            label = self.drawing.row_label(y).rjust(self.margin - 1)
-            self._put(self._rank(y) * 2 * self._half, 0, Span(label, "label"))
-            for x in self.drawing.columns:
-                self._cell(self.grid.cell(x, y))
-        for number in range(min(self._page), max(self._page) + 1):
-            yield list(self._joined(self._page.get(number, {})))
+        page = self._page()
+        for number in range(min(page), max(page) + 1):
+            yield self._joined(page.get(number, {}))
 
-    def _rank(self, row: int) -> int:
-        """How many rows lie above one on the page."""
-        rows = self.drawing.rows
-        return row - rows[0] if self.grid.rows is Axes.DOWN else rows[0] - row
+    def _page(self) -> dict[int, dict[int, Span]]:
+        """What stands on each line, by where it begins there."""
+        drawing, start = self.drawing, self.margin + len(self._edge_gap)
+        page: dict[int, dict[int, Span]] = {}
+        drops = [(start + i * self.pitch, self.grid.drop(x)) for i, x in enumerate(drawing.columns)]
+        used = sorted({0, *(drop for _, drop in drops)})
+        for rank, (y, row) in enumerate(zip(drawing.rows, self.rows, strict=True)):
+            lines = [page.setdefault((2 * rank + drop) * self._half, {}) for drop in used]
+            lines[0][0] = Span(drawing.row_label(y).rjust(self.margin - 1), "label")
+            for (at, drop), span in zip(drops, row, strict=True):
+                lines[drop][at] = span
+        if drawing.mark is not None and drawing.shows(drawing.mark):
+            number, at = self._where(drawing.mark)
+            page[number] |= {at - 1: Span("[", "mark"), at + self.width: Span("]", "mark")}
+        for edge in drawing.state.board.borders if self.apart else ():
+            if drawing.shows(edge.a) or drawing.shows(edge.b):
+                number, at, span = self._border(edge)
+                page.setdefault(number, {})[at] = span
+        return page
 
     def _where(self, cell: Cell) -> tuple[int, int]:
         """The line of a cell and where it begins there, on the page or beside it."""
         column, row = self.grid.place(cell)
         across = self.margin + len(self._edge_gap) + (column - self.drawing.columns[0]) * self.pitch
-        return (2 * self._rank(row) + self.grid.drop(column)) * self._half, across
+        top = self.drawing.rows[0]  # on the page
+        rank = row - top if self.grid.rows is Axes.DOWN else top - row
+        return (2 * rank + self.grid.drop(column)) * self._half, across
 
-    def _cell(self, cell: Cell) -> None:
-        line, at = self._where(cell)
-        span = self.drawing.at(cell)
-        self._put(line, at, Span(span.text.rjust(self.width), span.look))
-        if self.drawing.mark == cell:
-            self._put(line, at - 1, Span("[", "mark"))
-            self._put(line, at + self.width, Span("]", "mark"))
-        for other in self.grid.across(cell) if self.apart else ():
-            border = self.drawing.border(cell, other)
-            if border is not None:
-                self._border(cell, other, border)
+    def _border(self, edge: Edge) -> tuple[int, int, Span]:
+        """The line of a border, where it begins there, and what it is."""
+        (line, at), (there, beside), border = self._where(edge.a), self._where(edge.b), self.drawing.border(edge)
+        if at != beside:
+            return (line + there) // 2, min(at, beside) + self.width + 1, border
+        text = border.text * self.width if border.text in "-━" else border.text.center(self.width)
+        return (line + there) // 2, at, Span(text, border.look)
 
-    def _border(self, cell: Cell, other: Cell, border: Span) -> None:
-        (line, at), (there, beside) = self._where(cell), self._where(other)
-        if at == beside:
-            text = border.text * self.width if border.text in "-━" else border.text.center(self.width)
-            self._put((line + there) // 2, at, Span(text, border.look))
-        else:
-            self._put((line + there) // 2, min(at, beside) + self.width + 1, border)
-
-    def _put(self, line: int, at: int, span: Span) -> None:
-        self._page.setdefault(line, {})[at] = span
-
-    def _joined(self, spans: dict[int, Span]) -> Iterator[Span]:
+    def _joined(self, spans: dict[int, Span]) -> Line:
+        line: Line = []
         used = 0
         for at in sorted(spans):
             if at > used:
-                yield Span(" " * (at - used))
-            yield spans[at]
+                line += (Span(" " * (at - used)),)
+            line += (spans[at],)
             used = at + len(spans[at].text)
+        return line

@@ -3,39 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from math import hypot
 
-from footwork.geometry import Cell, Grid, Point
+from footwork.geometry import Cell, Grid
 
 XY = tuple[float, float]
 
 
-def contour(grid: Grid, cells: Iterable[Cell]) -> list[list[Point]]:
-    """The lines around cells, as closed rings; one around each hole too, which runs the other way.
+class Lattice:
+    """Where the cells of a grid lie in the plane, in floats that are exact: the cells of a grid are a lattice, and all
+    its points lie on quarters of a cell."""
+
+    def __init__(self, grid: Grid) -> None:
+        origin, right, down = (grid.centre(Cell(x, y)) for x, y in ((0, 0), (1, 0), (0, 1)))
+        self._origin = _exact(*origin)
+        self._right = _exact(right[0] - origin[0], right[1] - origin[1])
+        self._down = _exact(down[0] - origin[0], down[1] - origin[1])
+        self._corners = [_exact(x - origin[0], y - origin[1]) for x, y in grid.outline(Cell(0, 0))]
+
+    def centre(self, cell: Cell) -> XY:
+        """The middle of a cell, as `Grid.centre` has it."""
+        (x, y), (rx, ry), (dx, dy) = self._origin, self._right, self._down
+        return x + cell[0] * rx + cell[1] * dx, y + cell[0] * ry + cell[1] * dy
+
+    def outline(self, cell: Cell) -> list[XY]:
+        """The corners of a cell, as `Grid.outline` has them."""
+        x, y = self.centre(cell)
+        return [(x + dx, y + dy) for dx, dy in self._corners]
+
+
+def _exact(x: Fraction, y: Fraction) -> XY:
+    assert {x.denominator, y.denominator} <= {1, 2, 4}, "a point of a grid lies on no quarter of a cell"
+    return float(x), float(y)
+
+
+def rings(outlines: Iterable[Sequence[XY]]) -> list[list[XY]]:
+    """The lines around several cells, given by their corners, as closed rings; around holes the other way round.
 
     >>> from footwork.geometry import HexGrid
     >>> flat = HexGrid.topped("flat")()
-    >>> [len(ring) for ring in contour(flat, flat.footprint(2, 1).cells(Cell(0, 0)))]
+    >>> [len(ring) for ring in rings(map(Lattice(flat).outline, flat.footprint(2, 1).cells(Cell(0, 0))))]
     [10]
     """
-    sides = {side: None for cell in cells for side in _sides(grid.outline(cell))}
-    onward: dict[Point, list[Point]] = {}
+    sides = {side: None for corners in outlines for side in _sides(corners)}
+    onward: dict[XY, list[XY]] = {}
     for a, b in sides:
         if (b, a) not in sides:
             onward.setdefault(a, []).append(b)
-    rings = []
+    found = []
     for start, ends in onward.items():
         while ends:
             ring, here = [start], ends.pop()
             while here != start:
                 ring.append(here)
                 here = onward[here].pop()
-            rings.append(ring)
-    return rings
+            found.append(ring)
+    return found
 
 
-def _sides(corners: Sequence[Point]) -> list[tuple[Point, Point]]:
-    return list(zip(corners, (*corners[1:], corners[0]), strict=True))
+def _sides(corners: Sequence[XY]) -> zip[tuple[XY, XY]]:
+    return zip(corners, (*corners[1:], corners[0]), strict=True)
 
 
 def inset(ring: Sequence[XY], by: float) -> list[XY]:
@@ -57,13 +85,14 @@ def inset(ring: Sequence[XY], by: float) -> list[XY]:
 
 def rounded(ring: Sequence[XY], radius: float) -> str:
     """A ring as the data of a path, with corners that begin so far before them; sharp ones without a radius."""
+    if not radius:
+        return "M" + "L".join([f"{x:g},{y:g}" for x, y in ring]) + "Z"
     parts: list[str] = []
     for before, corner, after in _corners(ring):
         near = [min(radius, hypot(end[0] - corner[0], end[1] - corner[1]) / 2) for end in (before, after)]
         ends = [_on_the_way(corner, end, by) for end, by in zip((before, after), near, strict=True)]
         letter = "L" if parts else "M"
-        curve = f" Q{_written(corner)} {_written(ends[1])}" if radius else ""
-        parts.append(f"{letter}{_written(ends[0])}{curve}")
+        parts.append(f"{letter}{_written(ends[0])} Q{_written(corner)} {_written(ends[1])}")
     return "".join(parts) + "Z"
 
 

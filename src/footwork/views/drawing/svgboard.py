@@ -6,22 +6,22 @@ round, others angular; ground and borders have patterns and signs, which the leg
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from math import hypot
 
 from footwork.arguments import checked
-from footwork.board.board import Border
+from footwork.board.board import VOID, Border
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.errors import MisuseError
-from footwork.geometry import Axes, Cell, Edge, Point
+from footwork.geometry import Axes, Cell, Edge
 from footwork.query.path import Path
 from footwork.query.reach import Arrival, Reach
 from footwork.rules.texts import decimal
+from footwork.values import kept
 from footwork.views.drawing.drawing import Drawing, Window, part
-from footwork.views.drawing.outlines import contour, inset
+from footwork.views.drawing.outlines import Lattice, inset, rings
 from footwork.views.drawing.svg import Svg, caption, polyline, shape, style, text
 from footwork.views.drawing.svglegend import ROW, Entry, draw_legend, legend_rows
 from footwork.views.drawing.svgmarks import draw_border, draw_glyph, draw_reach, draw_tile, edge_look, edge_title, mark
@@ -32,7 +32,9 @@ from footwork.views.telling.words import capital, cell_text, facing, label, noun
 
 CELL = 48  # from one side of a cell to the opposite one
 MOST_CELLS = 96  # columns and rows: a larger board is cut around the piece
-_NOWHERE = (Fraction(0), Fraction(0))
+MOST_TOLD = 200  # cells of a reach that are told in words
+_NOWHERE = (0.0, 0.0)
+XY = tuple[float, float]
 
 
 @checked
@@ -88,11 +90,12 @@ class _Picture:
         self.top = 36
         self.wide = CELL / min(self.grid.aspect, 1)
         self.tall = self.wide * self.grid.aspect
-        corners = [point for cell in self._ends() for point in self.grid.outline(cell)] or [_NOWHERE]
+        self.lattice = Lattice(self.grid)
+        corners = [point for cell in self._ends() for point in self.lattice.outline(cell)] or [_NOWHERE]
         self.low = min(x for x, _ in corners), min(y for _, y in corners)
         self.high = max(x for x, _ in corners), max(y for _, y in corners)
-        self.width = self.left + self.wide * float(self.high[0] - self.low[0]) + 16
-        self.bottom = self.top + self.tall * float(self.high[1] - self.low[1])
+        self.width = self.left + self.wide * (self.high[0] - self.low[0]) + 16
+        self.bottom = self.top + self.tall * (self.high[1] - self.low[1])
         self.plans = plans_drawn(self.state, drawing.side) if self.state.plans.by_piece else []
         self.legend = list(self._legend())
 
@@ -132,10 +135,12 @@ class _Picture:
             if piece.at is not None:
                 parts.append(f"{label(self.state, piece)} on {cell_text(self.state, piece.at)}.")
         if reach is not None:
-            stops = [f"{cell_text(self.state, a.cell)} for {decimal(a.charge)}" for a in reach.values() if a.can_stop]
-            passing = [cell_text(self.state, a.cell) for a in reach.values() if not a.can_stop]
-            parts.append(f"{label(self.state, reach.piece)} can stop on {', '.join(stops[:200]) or 'nothing'}.")
-            parts += [f"It can pass {', '.join(passing[:200])}."] if passing else []
+            arrivals = list(reach.values())
+            stops, passing = ([a for a in arrivals if a.can_stop is can][:MOST_TOLD] for can in (True, False))
+            ends = [f"{cell_text(self.state, a.cell)} for {decimal(a.charge)}" for a in stops]
+            parts.append(f"{label(self.state, reach.piece)} can stop on {', '.join(ends) or 'nothing'}.")
+            through = ", ".join([cell_text(self.state, a.cell) for a in passing])
+            parts += [f"It can pass {through}."] if through else []
         parts += plans_told(self.state, self.plans)
         return " ".join(parts)
 
@@ -151,14 +156,15 @@ class _Picture:
         for row in (*self.rows[:2], *self.rows[-2:]):
             yield from (self.grid.cell(column, row) for column in (*self.columns[:2], *self.columns[-2:]))
 
-    def _point(self, point: Point) -> tuple[float, float]:
-        """A point of the plane on the page."""
-        x, y = point
-        down = y - self.low[1] if self.grid.rows is Axes.DOWN else self.high[1] - y
-        return self.left + self.wide * float(x - self.low[0]), self.top + self.tall * float(down)
+    def _points(self, points: Sequence[XY]) -> list[XY]:
+        """Points of the plane on the page."""
+        left, top, wide, tall, low, high = self.left, self.top, self.wide, self.tall, self.low, self.high
+        if self.grid.rows is Axes.DOWN:
+            return [(left + wide * (x - low[0]), top + tall * (y - low[1])) for x, y in points]
+        return [(left + wide * (x - low[0]), top + tall * (high[1] - y)) for x, y in points]
 
-    def _middle(self, cell: Cell) -> tuple[float, float]:
-        return self._point(self.grid.centre(cell))
+    def _middle(self, cell: Cell) -> XY:
+        return self._points([self.lattice.centre(cell)])[0]
 
     def _centre(self, cells: tuple[Cell, ...]) -> tuple[float, float]:
         """The middle of all that a piece covers."""
@@ -166,17 +172,21 @@ class _Picture:
         return sum(x for x, _ in middles) / len(middles), sum(y for _, y in middles) / len(middles)
 
     def _outline(self, cell: Cell) -> list[tuple[float, float]]:
-        return [self._point(corner) for corner in self.grid.outline(cell)]
+        return self._points(self.lattice.outline(cell))
 
     def _shown(self, cell: Cell) -> bool:
         return self.drawing.shows(cell)
 
-    def _cells(self) -> Iterator[Cell]:
-        for row in self.rows:
-            for column in self.columns:
-                cell = self.grid.cell(column, row)
-                if self.state.board.terrain(cell) is not None:
-                    yield cell
+    @kept
+    def _cells(self) -> list[tuple[Cell, str]]:
+        """The cells that are drawn, with their terrains."""
+        cell, palette = self.grid.cell, self.state.board.palette
+        return [
+            (cell(column, row), palette[code])
+            for row, codes in zip(self.rows, self.drawing.codes, strict=True)
+            for column, code in zip(self.columns, codes, strict=True)
+            if code != VOID
+        ]
 
     def _tile(self) -> list[tuple[float, float]]:
         """The outline of a small cell around 0, for the legend."""
@@ -195,13 +205,14 @@ class _Picture:
             yield caption("label", (self.left - 6) / 2 + 2, middle, self.drawing.row_label(y))
 
     def _ground(self) -> Iterator[str]:
-        for cell in self._cells():
-            name = self.state.board.terrain(cell) or ""
-            yield from draw_tile(self._outline(cell), self._fill(name))
-        for cell in self._cells():
-            acts = cell in self.drawing.acting
-            glyph = self.drawing.sign if acts else self._sign(self.state.board.terrain(cell) or "")
-            yield from draw_glyph(*self._nook(cell), glyph)
+        fills = {name: self._fill(name) for name in {name: None for _, name in self._cells}}
+        for cell, name in self._cells:
+            yield from draw_tile(self._outline(cell), fills[name])
+        signs = {name: self._sign(name) for name in fills}
+        for cell, name in self._cells:
+            glyph = self.drawing.sign if cell in self.drawing.acting else signs[name]
+            if glyph:
+                yield from draw_glyph(*self._nook(cell), glyph)
 
     def _nook(self, cell: Cell) -> tuple[float, float]:
         """Where a sign lies beside the mark in the middle of a cell: towards its upper corner, the left one of two."""
@@ -212,9 +223,9 @@ class _Picture:
 
     def _stops(self) -> Iterator[str]:
         """One line around all cells to stop on."""
-        stops = [arrival.cell for arrival in self._arrivals() if arrival.can_stop]
+        stops = [arrival.cell for arrival in self._arrivals if arrival.can_stop]
         if stops:
-            yield draw_reach([[self._point(corner) for corner in ring] for ring in contour(self.grid, stops)])
+            yield draw_reach([self._points(ring) for ring in rings(map(self.lattice.outline, stops))])
 
     def _fill(self, terrain: str) -> str:
         """How a terrain is filled: as the ruleset says, or else by what it does to a walker."""
@@ -228,21 +239,21 @@ class _Picture:
 
     def _overlay(self) -> Iterator[str]:
         """The costs on free cells."""
-        for arrival in self._arrivals():
+        for arrival in self._arrivals:
             if not self.state.at(arrival.cell):
                 yield from self._cost(*self._middle(arrival.cell), 15 if self._is_square else 13, arrival)
 
     def _badges(self) -> Iterator[str]:
         """The costs on cells where somebody stands, at the corner."""
-        for arrival in self._arrivals():
+        for arrival in self._arrivals:
             if self.state.at(arrival.cell):
                 x, y = self._middle(arrival.cell)
                 yield from self._cost(x + CELL / 2 - 14, y + CELL / 2 - 14, 10, arrival)
 
-    def _arrivals(self) -> Iterator[Arrival]:
-        for arrival in () if self.drawing.reach is None else self.drawing.reach.values():
-            if self._shown(arrival.cell):
-                yield arrival
+    @kept
+    def _arrivals(self) -> list[Arrival]:
+        arrivals = () if self.drawing.reach is None else self.drawing.reach.values()
+        return [each for each in arrivals if self.drawing.window is None or self._shown(each.cell)]
 
     def _cost(self, x: float, y: float, radius: float, arrival: Arrival) -> Iterator[str]:
         yield from mark(x, y, radius, "pass" if not arrival.can_stop else "ask" if arrival.stop == "ask" else "stop")
@@ -264,8 +275,8 @@ class _Picture:
 
     def _side(self, edge: Edge) -> tuple[tuple[float, float], tuple[float, float]]:
         """The ends of the side that two cells share."""
-        shared = set(self.grid.outline(edge.a)) & set(self.grid.outline(edge.b))
-        one, other = sorted(self._point(corner) for corner in shared)
+        shared = {*self.lattice.outline(edge.a)} & {*self.lattice.outline(edge.b)}
+        one, other = sorted(self._points([*shared]))
         return one, other
 
     def _pieces(self) -> Iterator[str]:
@@ -297,7 +308,7 @@ class _Picture:
         body = Body("own" if self._is_own(piece) else "other", box, ahead=self._ahead(piece))
         if piece.footprint.is_single or self._is_square:
             return body
-        rings = [inset([self._point(p) for p in ring], 5) for ring in contour(self.grid, piece.cells)]
+        around = [inset(self._points(ring), 5) for ring in rings(map(self.lattice.outline, piece.cells))]
         between = [
             self._side(Edge.between(cell, other))
             for cell in piece.cells
@@ -305,7 +316,7 @@ class _Picture:
             if other in piece.cells and cell < other
         ]
         return body._replace(
-            rings=rings, front=_furthest(middles, body.ahead), within=between, anchor=self._mark_of(piece.cells[0])
+            rings=around, front=_furthest(middles, body.ahead), within=between, anchor=self._mark_of(piece.cells[0])
         )
 
     def _mark_of(self, anchor: Cell) -> list[tuple[float, float]]:
@@ -365,7 +376,7 @@ class _Picture:
 
     def _planned(self) -> Iterator[str]:
         stands = {piece.id: piece.cells[0] for piece in self.state.pieces if piece.at is not None}
-        taken = {cell for piece in self.state.pieces for cell in piece.cells} | {a.cell for a in self._arrivals()}
+        taken = {cell for piece in self.state.pieces for cell in piece.cells} | {a.cell for a in self._arrivals}
         return draw_plans(self.plans, self._middle, stands, taken)
 
     # The legend
@@ -375,7 +386,7 @@ class _Picture:
         state = self.state
         if not state.board.exists:
             return
-        arrivals = list(self._arrivals())
+        arrivals = self._arrivals
         cell = noun(state, "cell")
         large = self.drawing.reach is not None and not state.piece(self.drawing.reach.piece).footprint.is_single
         corner = "the top-left" if self.grid.rows is Axes.DOWN else "the bottom-left"
@@ -392,14 +403,13 @@ class _Picture:
         yield from (Entry(sort, look, words) for sort, look, words in plan_legend(self.plans))
         for side, own in self._sides():
             yield Entry("piece", "own" if own else "other", side)
-        names = {self.state.board.terrain(c) or "": None for c in self._cells()}
+        names = {name for _, name in self._cells}
         for name in (each for each in state.rules.terrain if each in names):
             look = self._fill(name)
             yield Entry("tile", f"{look} {self._sign(name)}", rule_title(state, name))
         acts = {
             tile_text(state, rule.on, rule.effects): None
-            for cell in self._cells()
-            if cell in self.drawing.acting
+            for cell in (cell for cell, _ in self._cells if cell in self.drawing.acting)
             for rule in state.board.effects.get(cell, ())
         }
         yield from (Entry("tile", f"acts {self.drawing.sign}", capital(words)) for words in acts)

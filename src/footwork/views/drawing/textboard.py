@@ -46,7 +46,7 @@ def text_board(
     @ Adventurer   . Empty   # Wall   ~ Difficult ground
     """
     lines = board_lines(state, reach=reach, path=path, mark=mark, side=side, width=width if legend else None)
-    return "\n".join("".join(span.text for span in line).rstrip() for line in lines)
+    return "\n".join(["".join([span.text for span in line]).rstrip() for line in lines])
 
 
 def board_lines(

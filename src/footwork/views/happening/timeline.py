@@ -43,6 +43,9 @@ from footwork.views.json import refusal_json
 
 Speed = Literal["fast", "medium"]
 
+_PLAIN = frozenset({str, int, bool, type(None)})
+"""What the data of an entry has as it is."""
+
 _TRANSITIONS: dict[type[Event], tuple[str | None, Speed]] = {
     TurnedTo: ("turn", "fast"),
     Placed: ("place", "fast"),
@@ -163,23 +166,26 @@ class _Scene:
         data: Mapping[str, Any],
         *,
         start: Fraction | None = None,
-        lasts: Fraction = Fraction(0),
+        lasts: Fraction | None = None,
         phase: Literal["engine", "view"] = "view",
     ) -> None:
         begin = self.clock if start is None else start
         plain = {key: self._plain(value, piece) for key, value in data.items()}
-        self.entries.append(Cue(what, self.shown.name(what), phase, begin, begin + lasts, piece, plain, self.number))
+        end = begin if lasts is None else begin + lasts
+        self.entries.append(Cue(what, self.shown.name(what), phase, begin, end, piece, plain, self.number))
 
     def _plain(self, value: Any, piece: str | None) -> Any:
+        if type(value) in _PLAIN:  # most are
+            return value
         match value:
             case Cell():
                 return self.state.rules.grid.notation.format(value)
+            case tuple():
+                return [self._plain(part, piece) for part in value]
             case Fraction():
                 return number_text(value)
             case Refusal():
                 return refusal_json(self.state, value, piece)
-            case tuple():
-                return [self._plain(part, piece) for part in value]
             case _:
                 return value
 
