@@ -43,7 +43,7 @@ def turning() -> Query:
 ASKED: dict[str, tuple[Callable[[Reach], object], object]] = {
     "len": (len, CELLS),
     "bool": (bool, True),
-    "repr": (repr, f"<Reach of me: {CELLS} cells, {CELLS} to stop on>"),
+    "repr": (repr, f"<Reach of me: {CELLS:,} cells, {CELLS:,} to stop on>"),
     "in": (lambda reach: (Cell(600, 600) in reach, Cell(SIDE, 0) in reach, "A1" in reach), (True, False, False)),
     "get": (lambda reach: reach[Cell(600, 600)].cell, Cell(600, 600)),
     "some": (lambda reach: len(set(islice(reach, 9_000))), 9_000),

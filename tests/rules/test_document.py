@@ -453,7 +453,7 @@ def test_data_reads_like_a_file() -> None:
         ({"a": {1, 2}}, "data:1:1: in a: a Python set cannot stand in a document"),
         ({"a": b"x"}, "data:1:1: in a: a Python bytes cannot stand in a document"),
         ({"a": {None: 1}}, "data:1:1: in a: a key must be a single word or number, not nothing"),
-        ({"a": {(1, 2): 1}}, "data:1:1: in a: a key must be a single word or number, not a list"),
+        ({"a": {(1, 2): 1}}, "data:1:1: in a: a key must be a single word or number, not a tuple"),
         ({"a": {1: 1, "1": 2}}, "data:1:1: in a: '1' is given twice"),
         ({"a": "\ud800"}, "data:1:1: in a: the character U+D800 may not stand in a file"),
         (object(), "data:1:1: a Python object cannot stand in a document"),
