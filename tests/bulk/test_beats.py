@@ -327,6 +327,20 @@ MEETINGS: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Way]]] = {
 }
 
 
+def test_a_beat_in_which_somebody_stays_in_fire_is_left_to_play() -> None:
+    scenario = {
+        "ruleset": PLAIN | {"features": {"burn": {"on-stay": HURT}}},
+        "size": [6, 6],
+        "cells": [{"at": "1,0", "tags": ["burn"]}],
+        "pieces": [{"id": "x", "side": "a", "at": "1,0"}, {"id": "y", "side": "a", "at": "5,3"}],
+    }
+    games = Games(Game.from_dict(scenario), 1)
+    west = games.offsets.index((-1, 0))
+    assert games.beats([[[-1], [west]]])[0].tolist() == [[IDLE], [HANDED_BACK]]
+    games.play_plans(0, [[-1], [west]])
+    assert games.stat("Health")[0, 0] < games.stat("Health")[0, 1]
+
+
 @pytest.mark.parametrize("what", MEETINGS)
 def test_steps_are_taken_as_in_play_or_left_to_it(what: str) -> None:
     rules, pieces, ways = MEETINGS[what]

@@ -24,6 +24,7 @@ BEATS = ("tests/bulk/test_beats.py",)
 HEXES = ("tests/hexes/test_hexes.py",)
 SPARSE = ("tests/parity/test_tiers.py",)
 STRIDES = ("tests/query/test_strides.py",)
+POSES = ("tests/query/test_poses.py",)
 LISTED = ("tests/query/test_large_reach.py",)
 FAULTS = [
     Fault(
@@ -186,6 +187,26 @@ FAULTS = [
     Fault("games.cpp", "if (kind.follows && step.facing >= 0) found.end.heading = step.facing;", "", BEATS),
     Fault("beats.cpp", "if (policy_.in_order) overlays_.clear();", "", BEATS),
     Fault("beats.cpp", "stands(other) && covers(other, cell)", "stands(other)", BEATS),
+    Fault("poses.cpp", "if (step.order >= below || there", "if (there", POSES),
+    Fault("poses.cpp", "(paid < known - cost)", "(paid < known)", POSES),
+    Fault(
+        "poses.cpp",
+        "std::find(costs + first, costs + last, best)",
+        "std::find(costs + last, costs + last, best)",
+        POSES,
+    ),
+    Fault("pose_wave.cpp", "rest[pose] = rest[pose].without(here);", "", POSES),
+    Fault("pose_wave.cpp", "if (best && stride.order >= best->order) break;", "if (best) break;", POSES),
+    Fault("pose_wave.cpp", "cost == last + dearest_", "cost == last + dearest_ - 1", POSES),
+    Fault("search.cpp", "(parity + row.diagonals) % parities", "parity", POSES),
+    Fault("search.cpp", "std::min(around, headings - around)", "around", POSES),
+    Fault(
+        "search.cpp",
+        "if (!search.is_open(judge.unpack(each.node)))",
+        "if (search.is_open(judge.unpack(each.node)))",
+        POSES,
+    ),
+    Fault("rows.cpp", "if (costs.of(number) == source.cost) sources", "sources", POSES),
 ]
 
 ON_HEXES = [
@@ -204,8 +225,9 @@ ON_HEXES = [
 
 TIERS = ("wave.cpp", "tracing.hpp", "strides.cpp", "flood.cpp", "layout.cpp", "layout.hpp", "window.inc")
 """Where one search alone is: what is wrong there must differ from the others too."""
-WORDS = ("front.hpp",)
-"""What is wrong on boards of several words may differ on those alone, which only the comparison of searches draws."""
+WORDS = ("front.hpp", "layout.cpp", "layout.hpp")
+"""What is wrong on boards of several words, or that lean, may differ on those alone, which only the comparison of
+searches draws."""
 
 
 def caught(core: Path, boards: int, *more: str, by: str = "tests.parity") -> bool:
