@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from typing import NamedTuple, SupportsIndex
 
 import numpy as np
@@ -21,6 +20,7 @@ from footwork.play.actions import Action, EndTurn, FastForward, MoveBy, PlanStep
 from footwork.play.plans.planning import MOST_PLANNED
 from footwork.play.resolution import Abort, Answer, Done, Refused, Resolution
 from footwork.play.resolve import resolve
+from footwork.values import kept
 
 IDLE, DONE, REFUSED, HANDED_BACK = range(4)
 """What comes of a step: nothing was asked for, it was made, it is not allowed, or play has to resolve it."""
@@ -152,7 +152,7 @@ class Games(Standing):
         """One of the games as a Game that begins where it is; what is done in it is put back with `put`."""
         return self._whole.beginning(self.state(i))
 
-    @cached_property
+    @kept
     def _whole(self) -> Game:
         """The game of the scenario from its beginning."""
         return Game(self._setup)

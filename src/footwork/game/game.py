@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import cached_property
 from logging import INFO
 from pathlib import Path as FilePath
 from typing import Any, Literal, Self, overload
@@ -72,7 +71,7 @@ from footwork.refusals import Refusal, kinds
 from footwork.rules.effects import ActionRule, How, ReactionRule
 from footwork.rules.rules import Rules
 from footwork.rules.texts import counted, nearest
-from footwork.values import Number
+from footwork.values import Number, kept
 
 
 class Game:
@@ -107,7 +106,7 @@ class Game:
 
     @checked
     def __init__(self, setup: Setup) -> None:
-        self.setup = setup
+        self.__dict__["setup"] = setup
         self.start = setup.state()
         self._state = self.start
         self._history = History()
@@ -150,7 +149,7 @@ class Game:
 
     # Ask: what is there
 
-    @cached_property
+    @kept
     def setup(self) -> Setup:
         """What it was started from; of a game that begins in the middle of another, written when it is asked for."""
         begun: Game = self.__dict__["_begun"]
