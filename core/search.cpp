@@ -67,6 +67,7 @@ Ask::Ask(std::shared_ptr<const Board> board, std::shared_ptr<const Profile> prof
     windows_ = simple && wanted != Search::buckets && wanted != Search::wide;
     pose_waves_ = poses_.count() && own_ && wanted != Search::buckets && wanted != Search::wide;
     again_ = wanted != Search::suited && wanted != Search::rows;
+    walked_ = again_.load();
     width_ = wanted == Search::window_plain                            ? Width::plain
              : wanted == Search::window_wide && has_width(Width::wide) ? Width::wide
                                                                        : suited_width();
@@ -408,22 +409,33 @@ Way Ask::way_of(const Trail& trail, Stop stop) const {
     return Way{nodes_of(walk.cells), walk.cost, std::move(walk.steps), stop};
 }
 
+const Sheet* Ask::sheet() const {
+    if (!windows_ || !own_ || far_.load(std::memory_order_relaxed)) return nullptr;
+    if (!walked_.load(std::memory_order_relaxed) && !walked_.exchange(true, std::memory_order_relaxed)) return nullptr;
+    std::call_once(unfolding_, [&] { sheet_ = Sheet::made(search(*own_), board->at(start.x, start.y)); });
+    return sheet_.get();
+}
+
+Walk Ask::walk_to(Index x, Index y, std::int64_t limit) const {
+    if (wave_) return walk_of(trail(x, y, limit));
+    if (const Sheet* const sheet = this->sheet()) {
+        if (std::optional<Walk> found = sheet->path(search(*own_), width_, x, y, limit_of(limit)))
+            return std::move(*found);
+        far_.store(true, std::memory_order_relaxed);
+    }
+    const Index from = board->at(start.x, start.y);
+    if (own_) return search(*own_).path(from, x, y, limit_of(limit));
+    const Drawn drawn(*this);
+    return search(*drawn.plane).path(from, x, y, limit_of(limit));
+}
+
 std::optional<Way> Ask::path(Index x, Index y, std::int64_t limit) const {
     check_limit(limit);
     if (!board->inside(x, y)) return std::nullopt;
     if (simple || wave_) {
         const Stop stop = stopping(node_at(x, y));
         if (stop == Stop::no) return std::nullopt;
-        const Index from = board->at(start.x, start.y);
-        Walk found;
-        if (wave_) {
-            found = walk_of(trail(x, y, limit));
-        } else if (own_) {
-            found = search(*own_).path(from, x, y, limit_of(limit));
-        } else {
-            const Drawn drawn(*this);
-            found = search(*drawn.plane).path(from, x, y, limit_of(limit));
-        }
+        Walk found = walk_to(x, y, limit);
         if (found.cells.empty()) return std::nullopt;
         return Way{nodes_of(found.cells), found.cost, std::move(found.steps), stop};
     }

@@ -1,6 +1,6 @@
 // Asking: a prepared question, answered on small boards by the wave; for simple movers elsewhere by the window where
-// few points are asked about again, else by the bucket queue; by one over poses for those of them who come to a cell in
-// several ways; and by step rows for everybody else.
+// few points are asked about again, by the sheet where paths on boards of some size are, else by the bucket queue; by
+// one over poses for those of them who come to a cell in several ways; and by step rows for everybody else.
 #pragma once
 
 #include <array>
@@ -16,6 +16,7 @@
 #include "judge.hpp"
 #include "pose_wave.hpp"
 #include "poses.hpp"
+#include "sheet.hpp"
 #include "wave.hpp"
 #include "window.hpp"
 
@@ -178,6 +179,11 @@ private:
     const PoseWave* pose_wave() const;
     // The window for what is asked; null where there is none, and when it is asked for the first time.
     const Window* window(std::int64_t limit) const;
+    // The best path of a simple mover, whether or not it may stop at its end; no cells if there is none.
+    Walk walk_to(Index x, Index y, std::int64_t limit) const;
+    // The sheet for paths; null where there is none, when it is asked for the first time, and once a goal was too far
+    // off for it.
+    const Sheet* sheet() const;
     std::vector<Node> back_from(const Judge& judge, const Settled& costs, std::span<const std::uint64_t> sources,
                                 const Node& goal) const;
     std::vector<Node> on_to(const Judge& judge, const Settled& costs, std::span<const std::uint64_t> sources,
@@ -210,6 +216,9 @@ private:
     mutable std::unique_ptr<const PoseWave> pose_wave_;
     mutable std::once_flag opening_;
     mutable std::unique_ptr<const Window> window_;
+    mutable std::atomic<bool> walked_{false}, far_{false};
+    mutable std::once_flag unfolding_;
+    mutable std::unique_ptr<const Sheet> sheet_;
 };
 
 template <class Visit>

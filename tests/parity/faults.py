@@ -207,11 +207,22 @@ FAULTS = [
         POSES,
     ),
     Fault("rows.cpp", "if (costs.of(number) == source.cost) sources", "sources", POSES),
+    Fault("sheet.cpp", "const bool stays = ways.any_halts &&", "const bool stays = false &&"),
+    Fault("sheet.cpp", "dx > 0 ? by_way[way] << 1 :", "dx > 0 ? by_way[way] :"),
+    Fault("sheet.cpp", "if (before < 0 || !(plane.exits[cell] >> way & 1)) continue;", "if (before < 0) continue;"),
+    Fault("sheet.cpp", "if (cost == kTooFar && most < limit / scale_) return std::nullopt;", "", SPARSE),
+    Fault("sheet.cpp", "if (ways.any_halts && cell != start && ways.halts[plane.kind[cell]]) continue;", ""),
+    Fault("sheet.hpp", "std::max(y - cost / cheapest, 0)", "std::max(y - cost / dearest, 0)"),
+    Fault("sheet.inc", "at(rest, row) ^= here;", ""),
+    Fault("sheet.inc", "if (cost == last + sheet.dearest) return kNoWay;", "if (cost > last) return kNoWay;"),
+    Fault("sheet.inc", "if (row < end) {", "if (row + kEach < end) {"),
+    Fault("sheet.inc", "(cost - price[i][1]) & layers.ring", "(cost - price[i][0]) & layers.ring"),
 ]
 
 ON_HEXES = [
     Fault("front.hpp", "return spread_by<kHex, 0>", "return spread_by<kStraight, 0>"),
     Fault("window.inc", "return spread_by<kHex, 0>", "return spread_by<kStraight, 0>"),
+    Fault("sheet.inc", "return spread_by<kHex, 0>", "return spread_by<kStraight, 0>"),
     Fault("layout.cpp", "if ((taken & here).any()) return false;", ""),
     Fault("layout.hpp", "turned ? toward(by.dy, by.dx) : toward(by.dx, by.dy)", "toward(by.dx, by.dy)"),
     Fault("layout.hpp", "cell[at] == y * width + x ? at : -1", "at"),
@@ -223,7 +234,10 @@ ON_HEXES = [
 ]
 
 
-TIERS = ("wave.cpp", "tracing.hpp", "strides.cpp", "flood.cpp", "layout.cpp", "layout.hpp", "window.inc")
+TIERS = (
+    *("wave.cpp", "tracing.hpp", "strides.cpp", "flood.cpp", "layout.cpp", "layout.hpp", "window.inc"),
+    *("sheet.cpp", "sheet.hpp", "sheet.inc"),
+)
 """Where one search alone is: what is wrong there must differ from the others too."""
 WORDS = ("front.hpp", "layout.cpp", "layout.hpp")
 """What is wrong on boards of several words, or that lean, may differ on those alone, which only the comparison of

@@ -10,7 +10,7 @@ from tests.parity.tiers import Mover, boards, compared, differences, mover_of
 
 from footwork import _core
 from footwork.game.game import Game
-from footwork.query.bridge import SEARCHES, NodeRow, grounds_of, native_profile
+from footwork.query.bridge import SEARCHES, NodeRow, grounds_of, native_ask, native_profile
 from footwork.query.query import Query
 
 Overlay = list[tuple[int, int, int, int]]
@@ -70,6 +70,54 @@ def test_what_is_asked_again_is_answered_by_the_window(size: tuple[int, int], mo
             assert asks[0].flood(limit + 60).rows() == asks[1].flood(limit + 60).rows()
             reached += len(right)
     assert reached > 1_000
+
+
+@pytest.mark.parametrize("size", [(1, 19), (20, 64), (64, 64), (65, 66)])  # the last is too large for a sheet
+def test_single_paths_by_the_sheet_are_those_of_the_buckets(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tiers, "SIZES", (size,))
+    sheets = [SEARCHES.index(name) for name in SEARCHES if name.startswith("window")]
+    found = missed = 0
+    for seed in range(81_000, 81_048):
+        mover = mover_of(seed)
+        if mover is None or seed % 4 in (1, 3):  # those of several cells, leaps and poses
+            continue
+        for number, drawn in enumerate(boards(mover, 3)):
+            asks = [_core.Ask(drawn.board, mover.profile, drawn.occupants, drawn.start, i) for i in (1, *sheets)]
+            for goal in range(number, drawn.board.width * drawn.board.height, 53):
+                told = [ask.path(goal % drawn.board.width, goal // drawn.board.width, drawn.limit) for ask in asks]
+                ways = [None if way is None else (way.cost, way.stop, way.nodes()) for way in told]
+                assert ways == ways[:1] * len(ways)
+                found += ways[0] is not None
+                missed += ways[0] is None
+    assert found > 50
+    assert missed > 50
+
+
+def test_a_goal_too_far_for_the_sheet_is_left_to_the_buckets() -> None:
+    """A way through every second column of a board, of which each cell costs one or two."""
+    rows = ["." * 64] + ["".join(".#~#"[x % 4] for x in range(64)) for _ in range(62)] + ["~" * 64]
+    for x in range(1, 64, 2):
+        y = 63 if x % 4 == 3 else 0
+        rows[y] = rows[y][:x] + "#" + rows[y][x + 1 :]
+    terrain = {"floor": {"glyph": "."}, "mud": {"glyph": "~", "multiply": 2}, "wall": {"glyph": "#", "enter": False}}
+    rules = {"footwork": 1, "name": "snake", "grid": {"notation": "xy"}, "terrain": terrain}
+    piece = {"id": "me", "at": "0,0"}
+    game = Game.from_dict({"ruleset": rules, "map": "\n".join(rows), "pieces": [piece]})
+    judge = Query(game.state, "me").judge
+    buckets, sheet = (native_ask(judge, search=name) for name in ("buckets", "window"))
+    assert buckets is not None
+    assert sheet is not None
+    lengths = []
+    for x, y in ((0, 9), (8, 60), (62, 1), (62, 62), (8, 60)):
+        right, found = (ask.path(x, y, -1) for ask in (buckets, sheet))
+        assert right is not None
+        assert found is not None
+        assert (found.cost, found.nodes()) == (right.cost, right.nodes())
+        lengths.append(len(right.nodes()))
+    assert min(lengths) < 20
+    assert max(lengths) > 1_500
 
 
 def test_a_reach_that_is_made_again_is_the_same() -> None:
