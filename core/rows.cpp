@@ -61,9 +61,8 @@ constexpr std::size_t kMostJudged = 1 << 14;  // steps that are kept
 
 Ask::Judged* Ask::judged(std::size_t options) const {
     const std::size_t steps = static_cast<std::size_t>(board->width) * board->height * profile->poses() / 2 * options;
-    if (steps > kMostJudged || !again_.exchange(true, std::memory_order_relaxed)) return nullptr;
-    std::call_once(judging_, [&] { judged_ = std::make_unique<Judged[]>(steps); });
-    return judged_.get();
+    if (steps > kMostJudged) return nullptr;
+    return judged_.get([=] { return std::make_unique<Judged[]>(steps); });
 }
 
 // A node that has to end its move is not left again; the same pose reached otherwise is another node.
@@ -125,7 +124,7 @@ std::vector<Arrival> Ask::rows(const std::vector<Source>& sources, std::int64_t 
 std::vector<Node> Ask::trace_rows(const Settled& costs, const std::vector<Source>& from, const Node& goal) const {
     const Judge judge = this->judge();
     if (costs.of(judge.pack(goal)) < 0) return {};
-    const bool alone = from.size() == 1 && from.front().node == start && from.front().cost == 0;
+    const bool alone = is_start(from);
     if (alone && poses_.count() && profile->ties == Ties::goal) return trace_poses(costs, goal);
     std::vector<std::uint64_t> sources;
     for (const Source& source : from) {

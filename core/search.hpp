@@ -12,6 +12,7 @@
 #include <optional>
 #include <vector>
 
+#include "again.hpp"
 #include "flood.hpp"
 #include "judge.hpp"
 #include "pose_wave.hpp"
@@ -157,6 +158,10 @@ private:
     void prune();
     void draw(Plane& plane, Log& log) const;
     bool is_plain(const Source& source) const;
+    // Whether a search begins where the mover stands, and nowhere else.
+    bool is_start(const std::vector<Source>& sources) const {
+        return sources.size() == 1 && sources.front().node == start && sources.front().cost == 0;
+    }
     Costs flood_cells(std::span<const Start> starts, std::int64_t limit) const;
     BucketSearch search(const Plane& plane) const { return {*board, plane, ways_, costs_, profile->ties, wide_}; }
     // Calls `work` with the search over poses.
@@ -203,22 +208,17 @@ private:
     std::bitset<256> sure_;  // the kinds of ground where a move may end without a question
     bool wide_ = false;
     std::vector<Occupied> occupied_;
-    std::vector<Index> bordered_;  // the cells on both sides of edited borders
-    std::shared_ptr<Plane> own_;   // a small board is drawn once and kept
-    mutable std::atomic<bool> again_{false};
-    mutable std::once_flag judging_;
-    mutable std::unique_ptr<Judged[]> judged_;
+    std::vector<Index> bordered_;       // the cells on both sides of edited borders
+    std::shared_ptr<Plane> own_;        // a small board is drawn once and kept
     std::unique_ptr<const Wave> wave_;  // a smaller one, as bits
     Width width_ = Width::suited;
     bool windows_ = false;
     bool pose_waves_ = false;
-    mutable std::once_flag waving_;
-    mutable std::unique_ptr<const PoseWave> pose_wave_;
-    mutable std::once_flag opening_;
-    mutable std::unique_ptr<const Window> window_;
-    mutable std::atomic<bool> walked_{false}, far_{false};
-    mutable std::once_flag unfolding_;
-    mutable std::unique_ptr<const Sheet> sheet_;
+    Again<Judged[]> judged_;
+    Again<const PoseWave> pose_wave_;
+    Again<const Window> window_;
+    Again<const Sheet> sheet_;
+    mutable std::atomic<bool> far_{false};  // a goal was too far off for the sheet
 };
 
 template <class Visit>
