@@ -19,15 +19,24 @@ public:
     Pointer get(Make make) const {
         if (!asked_.load(std::memory_order_relaxed) && !asked_.exchange(true, std::memory_order_relaxed))
             return nullptr;
-        std::call_once(making_, [&] { made_ = make(); });
-        return made_.get();
+        return now(make);
     }
-    Pointer made() const { return made_.get(); }
+    // The same, whether or not it was asked for before.
+    template <class Make>
+    Pointer now(Make make) const {
+        std::call_once(making_, [&] {
+            kept_ = make();
+            made_.store(kept_.get(), std::memory_order_release);
+        });
+        return kept_.get();
+    }
+    Pointer made() const { return made_.load(std::memory_order_acquire); }  // null where it was not made
 
 private:
     mutable std::atomic<bool> asked_{false};
     mutable std::once_flag making_;
-    mutable std::unique_ptr<T> made_;
+    mutable std::unique_ptr<T> kept_;
+    mutable std::atomic<Pointer> made_{nullptr};
 };
 
 }  // namespace footwork

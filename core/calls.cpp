@@ -43,7 +43,7 @@ PyObject* reach(const Caller& caller, PyObject* stance) {
         reached->words = costs->words;
         return &reached->answer.ob_base;
     }
-    nb::object flood = nb::cast(unlocked(ask, [&] { return ask.flood(caller.limit); }));
+    nb::object flood = nb::cast(unlocked(ask, [&] { return ask.flood_beyond(caller.limit); }));
     auto* const reached = answered<Reached>(caller.kind, caller.ask, stance);
     reached->limit = caller.limit;
     reached->answer.found = flood.release().ptr();

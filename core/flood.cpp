@@ -300,7 +300,7 @@ Costs BucketSearch::flooded(std::span<const Start> starts, std::int32_t limit, c
 Walk BucketSearch::path(Index from, Index gx, Index gy, std::int32_t limit) const {
     const std::int32_t along = ways.along;
     const std::int32_t both[2] = {ways.both[0] - 2 * along, ways.both[1] - 2 * along};
-    const auto estimated = [=](std::int32_t dx, std::int32_t dy) {  // from the goal
+    const auto estimated = [=](std::int32_t dx, std::int32_t dy) {  // Ways::ahead_of, from what stays in registers
         const std::int32_t wide = std::abs(dx), high = std::abs(dy);
         return (wide < high ? wide : high) * both[(dx ^ dy) < 0] + (wide + high) * along;
     };
@@ -400,6 +400,7 @@ Walk BucketSearch::path(Index from, Index gx, Index gy, std::int32_t limit) cons
         for (auto& bucket : mine.spots) bucket.count = 0;
     if (cut_off && found > limit && limit == kNoLimit) throw past_all_limits();
     Walk walk;
+    walk.looked = mine.touched.count;
     if (found <= limit) {
         walk.cells = this->walk(costs, {&from, 1}, goal);
         walk.cost = static_cast<std::int32_t>(found);

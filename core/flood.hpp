@@ -1,7 +1,9 @@
 // The bucket queue: floods and single paths for simple movers on a plane.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <new>
 #include <span>
@@ -40,6 +42,10 @@ struct Ways {
     std::uint8_t still[8] = {};
 
     void estimate(std::int32_t least_cardinal, std::int32_t least_diagonal);
+    std::int32_t ahead_of(std::int32_t dx, std::int32_t dy) const {
+        const std::int32_t wide = std::abs(dx), high = std::abs(dy);
+        return std::min(wide, high) * (both[(dx ^ dy) < 0] - 2 * along) + (wide + high) * along;
+    }
     bool any_halts = false;
     std::uint8_t halts[256] = {};
 };
@@ -99,6 +105,7 @@ struct Walk {
     std::vector<Index> cells;
     std::vector<std::int32_t> steps;
     std::int32_t cost = 0;
+    std::uint32_t looked = 0;  // at how many cells, where that was counted
 };
 
 // Where a search begins, and what it has cost by then.

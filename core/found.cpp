@@ -52,7 +52,8 @@ std::pair<std::size_t, std::optional<std::size_t>> Flood::counts(Index x, Index 
         if (place == left_out) return;
         cells += place != last;
         last = place;
-        const Stop stop = judge.stopping(judge.unpack(node));
+        const bool sure = ask->stops_surely(place % ask->board->width, place / ask->board->width);
+        const Stop stop = sure ? Stop::yes : judge.stopping(judge.unpack(node));
         asks |= stop == Stop::ask;
         if (stop != Stop::yes) return;
         stops += place != last_stop;

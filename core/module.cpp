@@ -385,6 +385,8 @@ NB_MODULE(_core, m) {
         .def("finder", &finder, "kind"_a, "cell"_a, "limit"_a,
              "A call that gives a stance and a kind of cell a kind of Walked, or None; it may stop there for sure.")
         .def_prop_ro("by", &Ask::by, "Which search answers: wave, strides, buckets, poses or rows.")
+        .def_prop_ro("kept", &Ask::kept,
+                     "What was made because it was asked again: window, sheet, pose wave, steps (of step rows).")
         .def_ro("simple", &Ask::simple,
                 "Whether it is one of a mover of a single cell who steps to neighbours and has nothing to remember.");
     m.def("struck_all", &struck_all, "asks"_a, "strikes"_a, "parted"_a,

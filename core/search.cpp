@@ -12,6 +12,8 @@ namespace footwork {
 
 namespace {
 
+constexpr int kManyFar = 8;
+
 std::int32_t limit_of(std::int64_t limit) {
     return limit < 0 || limit >= kNoLimit ? kNoLimit : static_cast<std::int32_t>(limit);
 }
@@ -60,12 +62,13 @@ Ask::Ask(std::shared_ptr<const Board> board, std::shared_ptr<const Profile> prof
         }
     }
     windows_ = simple && wanted != Search::buckets && wanted != Search::wide;
-    pose_waves_ = poses_.count() && own_ && wanted != Search::buckets && wanted != Search::wide;
-    if (wanted != Search::suited && wanted != Search::rows)
-        window_.at_once(), sheet_.at_once(), pose_wave_.at_once(), judged_.at_once();
     width_ = wanted == Search::window_plain                            ? Width::plain
              : wanted == Search::window_wide && has_width(Width::wide) ? Width::wide
                                                                        : suited_width();
+    sheets_ = windows_ && own_ && (wanted != Search::suited || width_ != Width::plain);  // which is no faster
+    pose_waves_ = poses_.count() && own_ && wanted != Search::buckets && wanted != Search::wide;
+    if (wanted != Search::suited && wanted != Search::rows)
+        window_.at_once(), pose_wave_.at_once(), judged_.at_once(), looked_ = kNoLimit, near_ = 0;
     if (wanted != Search::suited) return;
     if (own_ && simple) wave_ = Wave::made(search(*own_), this->board->at(start.x, start.y));
     if (!simple) {
@@ -89,6 +92,10 @@ void Ask::check_limit(std::int64_t limit) const {
 
 Flood Ask::flood(std::int64_t limit) const {
     if (std::optional<Costs> found = layers(limit)) return flood_of(std::move(*found));
+    return flood_beyond(limit);
+}
+
+Flood Ask::flood_beyond(std::int64_t limit) const {
     if (!simple) {
         std::vector<Source> sources{{start, 0}};
         auto found = nodes(sources, limit);
@@ -215,22 +222,36 @@ Way Ask::way_of(const Trail& trail, Stop stop) const {
     return Way{nodes_of(walk.cells), walk.cost, std::move(walk.steps), stop};
 }
 
-const Sheet* Ask::sheet() const {
-    if (!windows_ || !own_ || far_.load(std::memory_order_relaxed)) return nullptr;
-    return sheet_.get([&] { return Sheet::made(search(*own_), board->at(start.x, start.y)); });
+const Sheet* Ask::sheet(Index x, Index y) const {
+    if (!sheets_ || std::max(std::abs(x - start.x), std::abs(y - start.y)) < near_) return nullptr;
+    if (looked_.load(std::memory_order_relaxed) < board->size()) return nullptr;
+    if (far_.load(std::memory_order_relaxed) >= kManyFar) return nullptr;
+    return sheet_.now([&] { return Sheet::made(search(*own_), board->at(start.x, start.y)); });
 }
 
-Walk Ask::walk_to(Index x, Index y, std::int64_t limit) const {
+// Whoever is told that there is no path asks why, and asks for it again on the way to the reason.
+Walk Ask::walk_to(Index x, Index y, std::int32_t limit) const {
     if (wave_) return walk_of(trail(x, y, limit));
-    if (const Sheet* const sheet = this->sheet()) {
-        if (std::optional<Walk> found = sheet->path(search(*own_), width_, x, y, limit_of(limit)))
-            return std::move(*found);
-        far_.store(true, std::memory_order_relaxed);
+    const std::uint64_t asked = static_cast<std::uint64_t>(board->at(x, y)) << 32 | static_cast<std::uint32_t>(limit);
+    if (vain_.load(std::memory_order_relaxed) == asked) return {};
+    Walk found = walk_found(x, y, limit);
+    if (found.cells.empty()) vain_.store(asked, std::memory_order_relaxed);
+    return found;
+}
+
+Walk Ask::walk_found(Index x, Index y, std::int32_t limit) const {
+    if (const Sheet* const sheet = this->sheet(x, y)) {
+        if (std::optional<Walk> found = sheet->path(search(*own_), width_, x, y, limit)) return std::move(*found);
+        far_.fetch_add(1, std::memory_order_relaxed);
     }
     const Index from = board->at(start.x, start.y);
-    if (own_) return search(*own_).path(from, x, y, limit_of(limit));
+    if (own_) {
+        Walk found = search(*own_).path(from, x, y, limit);
+        looked_.fetch_add(found.looked, std::memory_order_relaxed);
+        return found;
+    }
     const Drawn drawn(*this);
-    return search(*drawn.plane).path(from, x, y, limit_of(limit));
+    return search(*drawn.plane).path(from, x, y, limit);
 }
 
 std::optional<Way> Ask::path(Index x, Index y, std::int64_t limit) const {
@@ -239,7 +260,7 @@ std::optional<Way> Ask::path(Index x, Index y, std::int64_t limit) const {
     if (simple || wave_) {
         const Stop stop = stopping(node_at(x, y));
         if (stop == Stop::no) return std::nullopt;
-        Walk found = walk_to(x, y, limit);
+        Walk found = walk_to(x, y, limit_of(limit));
         if (found.cells.empty()) return std::nullopt;
         return Way{nodes_of(found.cells), found.cost, std::move(found.steps), stop};
     }
@@ -292,6 +313,15 @@ std::vector<Arrival> Ask::rim(const std::vector<Arrival>& all) const {
             if (!search.is_open(judge.unpack(each.node))) result.push_back(each);
     });
     return result;
+}
+
+std::vector<const char*> Ask::kept() const {
+    std::vector<const char*> names;
+    if (window_.made()) names.push_back("window");
+    if (sheet_.made()) names.push_back("sheet");
+    if (pose_wave_.made()) names.push_back("pose wave");
+    if (judged_.made()) names.push_back("steps");
+    return names;
 }
 
 const char* Ask::by() const {

@@ -110,14 +110,18 @@ public:
     // others answer.
     std::optional<Costs> layers(std::int64_t limit) const;
     Flood flood_of(Costs layers) const;
+    // What the others find.
+    Flood flood_beyond(std::int64_t limit) const;
     // The best path to the cheapest node on a cell in which the mover may stop, within a limit.
     std::optional<Way> path(Index x, Index y, std::int64_t limit) const;
     // Whether the wave answers; then whether the mover may stop on a cell of the board for sure, and the best path to
     // one, whether or not it may.
     bool small() const { return wave_ != nullptr; }
     const Layout& layout() const { return wave_->layout; }
-    bool stops(Index x, Index y) const {
-        return simple ? sure_[own_->kind[board->at(x, y)]] : stopping(node_at(x, y)) == Stop::yes;
+    bool stops(Index x, Index y) const { return simple ? stops_surely(x, y) : stopping(node_at(x, y)) == Stop::yes; }
+    // Whether it is known without asking the judge that the mover may stop on a cell.
+    bool stops_surely(std::uint64_t x, std::uint64_t y) const {
+        return simple && own_ && sure_[own_->kind[board->at(static_cast<Index>(x), static_cast<Index>(y))]];
     }
     // For a mover that comes to each cell in one way: as it comes there, and which of the poses on a cell that is.
     Node node_at(Index x, Index y, bool halted = false) const { return {x, y, start.turned, 0, 0, halted}; }
@@ -133,6 +137,8 @@ public:
     std::vector<Node> trace_rows(const Settled& costs, const std::vector<Source>& sources, const Node& goal) const;
     // Which search answers: wave, strides, buckets (or the window), poses or rows.
     const char* by() const;
+    // What was made for questions like those that came, and is kept.
+    std::vector<const char*> kept() const;
     std::vector<Node> trace_poses(const Settled& costs, const Node& goal) const;
     // Throws where more is asked than the overlay has been prepared for.
     void check_limit(std::int64_t limit) const;
@@ -184,11 +190,13 @@ private:
     const PoseWave* pose_wave() const;
     // The window for what is asked; null where there is none, and when it is asked for the first time.
     const Window* window(std::int64_t limit) const;
-    // The best path of a simple mover, whether or not it may stop at its end; no cells if there is none.
-    Walk walk_to(Index x, Index y, std::int64_t limit) const;
-    // The sheet for paths; null where there is none, when it is asked for the first time, and once a goal was too far
-    // off for it.
-    const Sheet* sheet() const;
+    // The best path of a simple mover, whether or not it may stop at its end; no cells if there is none. The first
+    // looks for it whatever is known.
+    Walk walk_found(Index x, Index y, std::int32_t limit) const;
+    Walk walk_to(Index x, Index y, std::int32_t limit) const;
+    // The sheet for paths to a cell; null where there is none, where the queue is as fast, until that has looked at as
+    // many cells as making it does, and once many goals were too far off for it.
+    const Sheet* sheet(Index x, Index y) const;
     std::vector<Node> back_from(const Judge& judge, const Settled& costs, std::span<const std::uint64_t> sources,
                                 const Node& goal) const;
     std::vector<Node> on_to(const Judge& judge, const Settled& costs, std::span<const std::uint64_t> sources,
@@ -213,12 +221,16 @@ private:
     std::unique_ptr<const Wave> wave_;  // a smaller one, as bits
     Width width_ = Width::suited;
     bool windows_ = false;
+    bool sheets_ = false;
+    Index near_ = 8;  // cells to a goal that the queue finds as fast as the sheet does
     bool pose_waves_ = false;
     Again<Judged[]> judged_;
     Again<const PoseWave> pose_wave_;
     Again<const Window> window_;
     Again<const Sheet> sheet_;
-    mutable std::atomic<bool> far_{false};  // a goal was too far off for the sheet
+    mutable std::atomic<std::uint64_t> vain_{0};   // the last goal and limit for which there was no path
+    mutable std::atomic<std::int64_t> looked_{0};  // at how many cells the queue did, for single paths
+    mutable std::atomic<int> far_{0};              // how many goals were too far off for the sheet
 };
 
 template <class Visit>

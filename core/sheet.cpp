@@ -80,11 +80,9 @@ std::unique_ptr<const Sheet> Sheet::made(const BucketSearch& search, Index start
     for (int y = 0; y < board.height; ++y) {
         const Index first = board.at(0, y);
         std::uint8_t exits[kSheetRows] = {};
-        for (int x = 0; x < board.width; ++x) {
-            const Index cell = first + x;
-            const bool stays = ways.any_halts && ways.halts[plane.kind[cell]] && cell != start;  // a move ends there
-            exits[x] = stays ? 0 : plane.exits[cell];
-        }
+        std::memcpy(exits, plane.exits.data() + first, board.width);
+        for (int x = 0; ways.any_halts && x < board.width; ++x)  // a move ends there
+            if (ways.halts[plane.kind[first + x]] && first + x != start) exits[x] = 0;
         std::uint64_t by_way[kTowards];
         sort_bits(exits, by_way, 1);
         for (int way = 0; way < ways.count; ++way) {
@@ -104,24 +102,28 @@ std::unique_ptr<const Sheet> Sheet::made(const BucketSearch& search, Index start
 
 // Sorts the open cells by what steps to them cost; false if that is not for a sheet.
 bool Sheet::priced(const BucketSearch& search) {
+    constexpr std::uint8_t kNew = kSheetPrices;
     const EntryCosts& entry = search.entry;
-    int shared = 0, least = kMostCost, most = 0;
-    Price* price = nullptr;  // that of the last cell
-    for (int y = 0; y < rows; ++y)
+    std::uint8_t by_kind[256];
+    std::fill_n(by_kind, 256, kNew);
+    int shared = 0, least = kFar, most = 0;
+    for (int y = 0; y < rows; ++y) {
+        const std::uint8_t* const kinds = search.plane.kind.data() + search.board.at(0, y);
         for (std::uint64_t rest = open.row[y]; rest; rest &= rest - 1) {
-            const int x = std::countr_zero(rest);
-            const std::uint8_t kind = search.plane.kind[search.board.at(x, y)];
-            const int side = entry.cardinal[kind], corner = ways[1] ? entry.diagonal[kind] : side;
-            if (!price || price->cost[0] != side || price->cost[1] != corner) {
+            const std::uint8_t kind = kinds[std::countr_zero(rest)];
+            if (by_kind[kind] == kNew) {
+                const int side = entry.cardinal[kind], corner = ways[1] ? entry.diagonal[kind] : side;
                 const auto same = [&](const Price& each) { return each.cost[0] == side && each.cost[1] == corner; };
                 const auto known = std::find_if(prices.begin(), prices.end(), same);
-                if (known == prices.end() && prices.size() == kMostPrices) return false;
-                price = &*(known == prices.end() ? prices.insert(known, Price{{side, corner}, {}}) : known);
+                if (known == prices.end() && prices.size() == kSheetPrices) return false;
+                by_kind[kind] = static_cast<std::uint8_t>(known - prices.begin());
+                if (known == prices.end()) prices.push_back({{side, corner}, {}});
                 shared = std::gcd(std::gcd(shared, side), corner);
                 least = std::min({least, side, corner}), most = std::max({most, side, corner});
             }
-            price->cells.row[y] |= rest & -rest;
+            prices[by_kind[kind]].cells.row[y] |= rest & -rest;
         }
+    }
     if (prices.size() < 2) return false;  // an estimate is near the truth
     if (most / shared > kDearest) return false;
     for (Price& each : prices)
@@ -131,6 +133,7 @@ bool Sheet::priced(const BucketSearch& search) {
 }
 
 std::optional<Walk> Sheet::path(const BucketSearch& search, Width width, Index gx, Index gy, std::int32_t limit) const {
+    if (search.ways.ahead_of(gx - x, gy - y) > limit) return Walk{};
     const Spread layers = layers_for(*this);
     const int most = std::min(limit / scale_, kSheetLayers - 1);
     const int cost = spread(width, *this, layers, gx, gy, most);

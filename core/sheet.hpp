@@ -13,9 +13,10 @@
 
 namespace footwork {
 
-constexpr int kSheetRows = 64;  // of as many cells
-constexpr int kSheetLayers =
-    512;  // costs that there may be, divided by what they share; further off, a queue is as fast
+constexpr int kSheetRows = 64;   // of as many cells
+constexpr int kSheetPrices = 4;  // that steps may have; where there are more, a queue is as fast
+// Costs that there may be, divided by what they share; further off, a queue is as fast.
+constexpr int kSheetLayers = 512;
 
 class Sheet {
 public:

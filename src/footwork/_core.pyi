@@ -336,6 +336,10 @@ class Ask:
         """
 
     @property
+    def kept(self) -> list[str]:
+        """What was made because it was asked again: window, sheet, pose wave, steps (of step rows)."""
+
+    @property
     def by(self) -> str:
         """Which search answers: wave, strides, buckets, poses or rows."""
 

@@ -25,6 +25,7 @@ HEXES = ("tests/hexes/test_hexes.py",)
 SPARSE = ("tests/parity/test_tiers.py",)
 STRIDES = ("tests/query/test_strides.py",)
 POSES = ("tests/query/test_poses.py",)
+PREPARED = ("tests/query/test_prepared.py",)
 LISTED = ("tests/query/test_large_reach.py",)
 FAULTS = [
     Fault(
@@ -207,7 +208,15 @@ FAULTS = [
         POSES,
     ),
     Fault("rows.cpp", "if (costs.of(number) == source.cost) sources", "sources", POSES),
-    Fault("sheet.cpp", "const bool stays = ways.any_halts &&", "const bool stays = false &&"),
+    Fault("sheet.cpp", "first + x != start) exits[x] = 0;", "first + x == start) exits[x] = 0;"),
+    Fault("sheet.cpp", "if (by_kind[kind] == kNew) {", "if (prices.empty()) {"),
+    Fault(
+        "search.cpp",
+        "if (vain_.load(std::memory_order_relaxed) == asked) return {};",
+        "if (vain_) return {};",
+        PREPARED,
+    ),
+    Fault("search.cpp", "return flood_beyond(limit);", "layers(limit); return flood_beyond(limit);", PREPARED),
     Fault("sheet.cpp", "dx > 0 ? by_way[way] << 1 :", "dx > 0 ? by_way[way] :"),
     Fault("sheet.cpp", "if (before < 0 || !(plane.exits[cell] >> way & 1)) continue;", "if (before < 0) continue;"),
     Fault("sheet.cpp", "if (cost == kTooFar && most < limit / scale_) return std::nullopt;", "", SPARSE),

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from tests.growth.measure import calls_of
 
+from footwork import _core
 from footwork.errors import KindError, NotationError
 from footwork.game.game import Game
 from footwork.geometry import Cell
@@ -65,6 +66,45 @@ def test_going_through_a_reach_enters_python_as_often_for_many_cells_as_for_few(
     assert entered(lambda: list(few.items())) == entered(lambda: list(many.items()))
 
 
+def kept(query: Query) -> list[str]:
+    """What the core has made because it was asked again."""
+    assert isinstance(query.near, _core.Ask)
+    return query.near.kept
+
+
+def test_what_is_only_worth_it_for_several_questions_is_made_for_several() -> None:
+    """On a board where the wave does not answer: the window at the second reach, the sheet once much was searched."""
+    state = asked(40, 40).state
+    query = Query(state, "me", points=10)
+    query.reach()
+    assert kept(query) == []
+    query.reach()
+    assert kept(query) == ["window"]
+    near = query.reach().stops[0]
+    query = Query(state, "me", points=10)
+    for _ in range(10):
+        query.path(near)
+    assert kept(query) == []
+    query = Query(state, "me", points=200)
+    far = max(query.field().stops, key=lambda cell: query.field()[cell].pips)
+    for _ in range(20):
+        assert isinstance(query.path(far), Path)
+    assert kept(query) == (["sheet"] if _core.has_width(2) else [])  # whose words are as wide as AVX2's at least
+
+
+def test_a_path_that_there_is_not_is_looked_for_once_and_found_where_the_limit_is_another() -> None:
+    query = asked(40, 40)
+    far = max(query.field().stops, key=lambda cell: query.field()[cell].pips)
+    pips = query.field()[far].pips
+    for ask in (query.near, query.prepared):
+        for limit in (pips - 1, pips - 1, pips, pips - 1, pips):
+            if query.limit < limit and ask is query.near:
+                continue
+            found = ask.path(*far, limit)
+            assert (None if found is None else found.cost) == (pips if limit == pips else None)
+    assert isinstance(query.path(far), Refusal)
+
+
 @pytest.mark.parametrize("ties", ["goal", "start"])
 @pytest.mark.parametrize("size", [(5, 4), (9, 5), (11, 10), (15, 15), (20, 20)])
 def test_answers_are_those_of_the_rows_of_the_core(size: tuple[int, int], ties: str) -> None:
@@ -106,8 +146,16 @@ def test_what_is_no_cell_is_refused_also_when_everything_is_prepared() -> None:
     query.path(query.reach().stops[0])
     with pytest.raises(NotationError):
         query.path("nowhere")
-    with pytest.raises(KindError):
-        query.path(5)  # type: ignore[arg-type]
+    odd: list[Any] = [5, *(tuple.__new__(Cell, numbers) for numbers in ((), (1,), (1, 2, 3)))]
+    asking: list[Callable[[Any], object]] = [query.path, query.why]
+    asking += [lambda cell: query.cost([cell]), lambda cell: query.path("1,1", through=[cell])]
+    for none in odd:
+        for ask in asking:
+            with pytest.raises(KindError, match="a cell is a Cell of whole numbers"):
+                ask(none)
+        assert none not in query.reach()
+        with pytest.raises(KeyError):
+            query.reach()[none]
     for cell in (Cell(50, 50), Cell(-1, 0), query.piece.at):
         assert cell is not None
         assert isinstance(query.path(cell), Refusal)

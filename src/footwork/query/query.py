@@ -143,12 +143,13 @@ class Query(Stance):
     @_first_asks("_finder")
     def path(self, to: Cell | str, *, through: Iterable[Cell | str] = ()) -> Path | Refusal:
         """The best legal path to a cell, by way of others in their order; or why there is none."""
-        if self._finder is None and self.gate is None and self.absent is None and through == ():
+        straight = type(through) is tuple and not through
+        if straight and self._finder is None and self.gate is None and self.absent is None:
             sure = self._sure_path(to)
             if sure is not None:
                 return sure
         goal = self.state.rules.cell(to)
-        stations = self.state.rules.cells(through) if through != () else ()
+        stations = () if straight else self.state.rules.cells(through)
         if stations:
             return self._path_through([*stations, goal])
         if self.gate is None and self.absent is None and goal != self.piece.at:
@@ -202,8 +203,10 @@ class Query(Stance):
             return walked
         return Path.of_steps(self, walked)
 
-    def one_step(self, direction: Direction) -> Path | Refusal:
+    def one_step(self, direction: Direction | str) -> Path | Refusal:
         """The path of one step in a direction if a move of it passes every check, or why not."""
+        if type(direction) is not Direction:
+            direction = self.state.rules.grid.parse(direction)
         if self.gate is not None or self.absent is not None:
             blocked = self.gate_before or self.absent
             if blocked is not None:
@@ -383,7 +386,7 @@ class Query(Stance):
             found = self.prepared.path(*goal, -1)
             if found is not None and found.stop == SURE and not self.budget.affords(found.cost):
                 return too_dear(self.state.rules, Path(self, None, found.cost, found, stops=True), goal)
-        far = self.field()
+        far = near if self.budget.bound < 0 else self.field()
         if goal not in far:
             return self._cut_off(goal, far.breach(goal))
         arrival = far[goal]

@@ -321,7 +321,7 @@ class Reach(_core.Reached, Mapping[Cell | str, Arrival]):
         wanted = self._cell(cell)  # type: ignore[arg-type]
         if "_cells" in self.__dict__:
             return self._cells.get(wanted)
-        if self._field is None or wanted == self.origin.anchor:
+        if self._field is None or wanted == self.origin.anchor or len(wanted) != 2:
             return None
         found = self._field.best(wanted.x, wanted.y)
         if found is None:
@@ -346,7 +346,7 @@ class Reach(_core.Reached, Mapping[Cell | str, Arrival]):
         """The arrival at a cell; whatever is no cell, or none of this board, is not in the reach."""
         try:
             return self._find(cell)
-        except (NotationError, TypeError):
+        except (NotationError, TypeError, IndexError):
             return None
 
     def __contains__(self, cell: object) -> bool:
