@@ -17,13 +17,12 @@ from typing import Any
 import pytest
 from tests.conformance.games import EXAMPLES, PLAYED, every_scenario, game_of, walk, wander
 
-from footwork.board.state import State
+from footwork.board.state import MOST_REMEMBERED, State
 from footwork.game.game import Game
 from footwork.game.history import Record
 from footwork.game.result import Result
 from footwork.play.plans.beats import Attempt
 from footwork.query.path import Path as Way
-from footwork.query.stance import MOST_STANCES
 from footwork.refusals import Refusal
 from footwork.rules.compiled import MOST_COMPILED
 from footwork.views.drawing.overview import overview
@@ -201,7 +200,7 @@ def states_of_a_game(file: Path) -> list[weakref.ref[State]]:
     game = game_of(file)
     for _ in wander(game, seed=9):
         asked(game)
-        assert len(game.state.line) <= MOST_STANCES
+        assert len(game.state.line) <= MOST_REMEMBERED + len(game.state.pieces)
         assert len(game.rules.compiled) <= MOST_COMPILED
     return [weakref.ref(record.after) for record in game.history]
 

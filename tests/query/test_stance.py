@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from typing import Any
 
+import numpy
 import pytest
 
 from footwork.board.means import means_of
+from footwork.board.state import FORGOTTEN, MOST_REMEMBERED
 from footwork.errors import MisuseError
 from footwork.game.game import Game
-from footwork.geometry import Footprint
+from footwork.geometry import Direction, Footprint
 from footwork.query.query import Query
 from footwork.query.stance import Stance
 
@@ -79,3 +82,45 @@ def test_a_piece_of_another_make_leaves_nothing_stale(change: dict[str, Any]) ->
     assert (changed.occupied, changed.last_side, changed.hash) == (fresh.occupied, fresh.last_side, fresh.hash)
     for piece in changed.pieces:
         assert Query.of(changed, piece.id).reach() == Query.of(fresh, piece.id).reach()
+
+
+def crowded(count: int) -> Game:
+    pieces = [{"id": f"p{i}", "side": "all", "at": f"{i % 60},{i // 60}", "points": 9_000} for i in range(count)]
+    rules = {"footwork": 1, "name": "crowd", "grid": {"notation": "xy"}, "terrain": {"floor": {"glyph": "."}}}
+    return Game.from_dict({"ruleset": rules, "size": [60, 30], "sides": {"all": {}}, "pieces": pieces})
+
+
+def test_all_pieces_of_a_state_are_remembered_and_those_of_states_before_go_first() -> None:
+    here = crowded(100)
+    names = [piece.id for piece in here.state.pieces]
+    asked = [here.query(name) for name in names]
+    assert [here.query(name) for name in names] == asked
+    assert all(here.query(name) is query for name, query in zip(names, asked, strict=True))
+    assert here.move("p99", "south").ok
+    asked = [here.query(name) for name in names[:60]]
+    assert all(here.query(name) is query for name, query in zip(names[:60], asked, strict=True))
+    assert len(here.state.line) < 60 + MOST_REMEMBERED + FORGOTTEN
+
+
+@pytest.mark.parametrize(
+    "ask", [lambda game: game.query("p1"), lambda game: game.threat("all")], ids=["query", "threat"]
+)
+def test_what_is_remembered_stays_bounded_over_many_states(ask: Callable[[Game], object]) -> None:
+    here = crowded(3)
+    for i in range(200):
+        assert here.move("p1", "south" if i % 2 == 0 else "north").ok
+        ask(here)
+        here.threat("all")
+        assert len(here.state.line) <= MOST_REMEMBERED + FORGOTTEN
+
+
+def test_one_step_takes_words_as_step_does() -> None:
+    query = game().query("hero")
+    assert query.one_step("ne") == query.one_step(Direction.NE)
+
+
+def test_a_way_may_lead_through_cells_of_an_array() -> None:
+    here = game()
+    for stations in (["D4"], []):
+        found = here.path("hero", "D3", through=numpy.array(stations, dtype=str))
+        assert found == here.path("hero", "D3", through=stations)

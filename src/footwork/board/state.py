@@ -23,6 +23,15 @@ from footwork.values import Fixed, Value, dataclass, kept, twin, twin_with, twin
 
 EVERYONE = "everyone"
 
+MOST_REMEMBERED = 32
+"""How many things that were prepared are remembered for all states of a game, and so many more for one of them."""
+FORGOTTEN = MOST_REMEMBERED // 2
+"""How many of them are forgotten at once."""
+MOST_PIECES, MOST_CELLS = 512, 1 << 21
+"""For so many of its pieces, and while the boards that they may each hold on to have no more cells together."""
+_SHARED = 1 << 14
+"""A board of more cells is shared by all questions about it."""
+
 Changes = Sequence[tuple[int, Piece, Piece]]
 """Pieces before and after, each with its place in the roster."""
 Written = tuple[tuple[Piece, ...], list[str]]
@@ -263,16 +272,30 @@ class State(Value):
         return state
 
     @property
-    def line(self) -> dict[tuple[int, str], Any]:
+    def line(self) -> dict[tuple[Any, ...], Any]:
         """What was prepared for the states of this game lately: shared by all of them, and no part of any.
 
-        A key begins with the `id` of a state that its entry holds on to. Whoever keeps something here drops what is
-        oldest.
+        A key begins with the `id` of a state that its entry holds on to. Whoever keeps something here forgets some
+        where there is much.
         """
-        known: dict[tuple[int, str], Any] | None = self.__dict__.get("_line")
+        known: dict[tuple[Any, ...], Any] | None = self.__dict__.get("_line")
         if known is None:
             known = self.__dict__["_line"] = {}
         return known
+
+    def forget_some(self) -> None:
+        """Forget what was prepared first; for this state only where there is more than its pieces account for."""
+        line, here = self.line, id(self)
+        known = list(line)  # at once: others may be asking
+        if len(known) < MOST_REMEMBERED:
+            return
+        oldest = [key for key in known if key[0] != here]
+        if not oldest:
+            cells = self.board.width * self.board.height
+            more = min(len(self.pieces), MOST_PIECES, MOST_CELLS // max(1, min(cells, _SHARED)))
+            oldest = known if len(known) >= MOST_REMEMBERED + more else []
+        for key in oldest[: max(FORGOTTEN, len(known) - MOST_REMEMBERED)]:
+            line.pop(key, None)
 
     @checked
     def speaking(self, language: str) -> State:

@@ -15,7 +15,7 @@ from footwork.arguments import take
 from footwork.board.allowance import readied
 from footwork.board.means import means_of
 from footwork.board.piece import Piece
-from footwork.board.state import State
+from footwork.board.state import FORGOTTEN, MOST_REMEMBERED, State
 from footwork.query.bridge import native_among, native_ask
 from footwork.query.field import Field
 from footwork.query.gates import BY_ITSELF, Occasion, find_gate, is_open, not_there, slots_of
@@ -27,7 +27,6 @@ from footwork.query.step import Node
 from footwork.refusals import Refusal, kinds
 from footwork.values import kept
 
-MOST_STANCES = 32
 MOST_BUDGETS = 64
 
 
@@ -130,9 +129,8 @@ class Stance:
                     known.budget = budget
             else:
                 Stance.__init__(known, state, own)
-            if len(line) >= MOST_STANCES:
-                for oldest in list(line)[: MOST_STANCES // 2]:
-                    line.pop(oldest, None)
+            if len(line) >= MOST_REMEMBERED and len(line) % FORGOTTEN == 0:
+                state.forget_some()
             line[key] = known
         return known
 
