@@ -72,6 +72,9 @@ CELLS: tuple[Any, ...] = (
     Cell("x", None),  # type: ignore[arg-type]
     Cell(1.5, 0),  # type: ignore[arg-type]
     Cell(True, 0),
+    tuple.__new__(Cell, ()),
+    tuple.__new__(Cell, (1,)),
+    tuple.__new__(Cell, (1, 2, 3)),
     (1, 1),
     (1,),
     (1, 2, 3),

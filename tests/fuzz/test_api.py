@@ -55,6 +55,9 @@ CALLS: dict[str, tuple[type[FootworkError], Callable[[Game], object]]] = {
     "a move to 0": (KindError, lambda game: game.move("hero", 0)),  # type: ignore[arg-type]
     "a move to nowhere": (NotationError, lambda game: game.move("hero", to="")),
     "a forged cell": (KindError, lambda game: game.move("hero", to=Cell("x", None))),  # type: ignore[arg-type]
+    "a step in no direction": (KindError, lambda game: game.query("hero").one_step(3)),  # type: ignore[arg-type]
+    "a step in an odd word": (NotationError, lambda game: game.query("hero").one_step("aside")),
+    "a way through a number": (KindError, lambda game: game.path("hero", "A1", through=7)),  # type: ignore[arg-type]
     "a forged move": (KindError, lambda game: game.do(MoveTo("hero", FAR))),
     "a forged way": (KindError, lambda game: game.do(MoveAlong("hero", 7))),  # type: ignore[arg-type]
     "a forged act": (KindError, lambda game: game.do(Act("hero", 7))),  # type: ignore[arg-type]

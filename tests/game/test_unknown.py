@@ -163,3 +163,10 @@ def test_doing_it_is_refused_in_the_same_words() -> None:
     assert result.refusal is not None
     assert (result.refusal.code, result.refusal.rule) == ("action.unknown", "wnik")
     assert describe(result) == "There is no action 'wnik'; did you mean 'wink'?"
+
+
+def test_a_log_stays_one_line_whatever_a_piece_is_called(caplog: pytest.LogCaptureFixture) -> None:
+    game = Game.shipped("rune-and-rust")
+    assert not game.move("x\nERROR all is lost\ud800", "north").ok
+    assert "\n" not in caplog.messages[-1]
+    assert "x\\nERROR all is lost\\ud800" in caplog.messages[-1].encode("utf-8").decode()

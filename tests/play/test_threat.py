@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import time
 from pathlib import Path as FilePath
 from random import Random
@@ -133,6 +134,19 @@ def test_it_does_not_depend_on_plans_that_are_hidden() -> None:
     before = game.threat("blue")
     assert game.plan("rue", None).ok
     assert game.threat("blue") == before
+
+
+def test_it_is_kept_for_a_state_and_found_anew_for_the_next() -> None:
+    game = Game.shipped("duelyst")
+    before = game.threat("lions")
+    assert game.threat("lions") is before
+    assert game.threat("foxes") is not before
+    mover = next(piece.id for piece in game.state.pieces if piece.side == game.state.active)
+    side = "foxes" if game.state.active == "lions" else "lions"
+    threatened = game.threat(side)
+    assert game.move(mover, to=game.reach(mover).stops[-1]).ok
+    assert game.threat(side) is not threatened
+    assert game.threat(side) == find_threat(pickle.loads(pickle.dumps(game.state)), side)
 
 
 def test_cells_are_looked_up_as_the_ruleset_writes_them() -> None:

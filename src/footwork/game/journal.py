@@ -11,6 +11,7 @@ import logging
 from collections.abc import Iterator, Sequence
 
 from footwork.board.allowance import points_left
+from footwork.characters import escaped
 from footwork.errors import MisuseError
 from footwork.game.result import Result
 from footwork.geometry import Cell
@@ -93,8 +94,10 @@ def _blocked(result: Result, piece: str, refusal: Refusal) -> None:
 
 def _text(result: Result, name: str, values: dict[str, object]) -> str:
     texts = result.before.rules.messages.log
-    whose = getattr(result.action, "piece", None)
-    return fill(texts.get(name, _DEFAULTS[name]), {"piece": whose, **values})
+    values = {"piece": getattr(result.action, "piece", None), **values}
+    # Whoever asks about a piece that there is not may have called it anything: it stays a line, and can be written.
+    said = {key: escaped(value) if isinstance(value, str) else value for key, value in values.items()}
+    return fill(texts.get(name, _DEFAULTS[name]), said)
 
 
 def _validated(result: Result, action: MoveAction) -> None:

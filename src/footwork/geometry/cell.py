@@ -53,8 +53,8 @@ def taken_cell(where: Any) -> Cell:
 
 def _shown(where: object) -> str:
     """A forged cell as it was written, with numbers of any length."""
-    if type(where) is not Cell:
-        return described(where)
+    if type(where) is not Cell or len(where) != 2:
+        return described(tuple(where) if type(where) is Cell else where)
     x, y = (str(n) if type(n) is int and abs(n) < 10**40 else described(n) for n in where)
     return f"Cell(x={x}, y={y})"
 

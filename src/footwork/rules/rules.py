@@ -337,7 +337,10 @@ class Rules(Value):
     def cell(self, where: Cell | str) -> Cell:
         """A cell as it is given, or as the ruleset writes it. Raises NotationError, and KindError for what is none."""
         if type(where) is Cell:
-            x, y = where
+            try:
+                x, y = where
+            except ValueError:  # a forged one, of more or fewer numbers
+                return taken_cell(where)
             if type(x) is int and type(y) is int and -FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST:
                 return where  # what taken_cell would say, without the calls
         return self.grid.notation.parse(where) if isinstance(where, str) else taken_cell(where)

@@ -78,6 +78,16 @@ def find_threat(state: State, side: str) -> Threat:
 
     Nothing that it says depends on plans which that side cannot see.
     """
+    key = (id(state), side, "threat")
+    known: tuple[State, Threat] | None = state.line.get(key)
+    if known is None:
+        known = (state, _threat(state, side))
+        state.forget_some()
+        state.line[key] = known
+    return known[1]
+
+
+def _threat(state: State, side: str) -> Threat:
     kind, struck = struck_by(state, side)
     found: dict[int, list[str]] = {}
     for name, places in struck.items():
