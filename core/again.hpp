@@ -13,7 +13,7 @@ class Again {
 public:
     using Pointer = typename std::unique_ptr<T>::pointer;
 
-    void at_once() { asked_ = true; }  // when it is asked for the first time
+    void at_once() { asked_ = true; }  // from now on the first who asks gets it; only before anybody asks
     // Null the first time, and where `make` has made nothing.
     template <class Make>
     Pointer get(Make make) const {

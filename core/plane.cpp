@@ -92,7 +92,8 @@ std::shared_ptr<Plane> Plane::made(const Board& board, const Profile& profile) {
     for (const Row& row : profile.rows) rows->push_back(plane_row(board, profile, row));
     plane->rows = std::move(rows);
     plane->kind.resize(board.size());
-    for (Index cell = 0; cell < board.size(); ++cell) plane->kind[cell] = static_cast<std::uint8_t>(board.ground(cell));
+    for (Index cell = 0; cell < board.size(); ++cell)
+        plane->kind[cell] = static_cast<std::uint8_t>(profile.known(board.ground(cell)));
     plane->exits.assign(board.size(), 0);
     plane->cardinal.assign(board.size(), 0);
     plane->diagonal.assign(board.size(), 0);

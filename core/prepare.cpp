@@ -23,7 +23,8 @@ void Ask::prepare() {
     for (std::size_t i = 0; i < grounds; ++i) all.emplace_back(i, 0);
     for (const auto& entry : overlay.entries) {
         const std::pair key{entry.ground, entry.relations};
-        std::uint8_t kind = static_cast<std::uint8_t>(entry.ground);
+        const std::uint16_t number = profile->known(entry.ground);
+        std::uint8_t kind = static_cast<std::uint8_t>(number);
         if (entry.relations) {
             const auto found = std::find(all.begin() + static_cast<std::ptrdiff_t>(grounds), all.end(), key);
             if (found == all.end() && all.size() > 255) return;
@@ -33,7 +34,7 @@ void Ask::prepare() {
         const Ground& ground = profile->ground(entry.ground);
         bool blocks = false;
         for (int i = 0; i < kRelations; ++i) blocks |= (entry.relations >> i & 1) && !ground.occupants[i].enter;
-        occupied_.push_back({entry.cell, entry.ground, kind, blocks});
+        occupied_.push_back({entry.cell, number, kind, blocks});
     }
     take_patches();
     std::int64_t least[2] = {kMostCost, kMostCost};
@@ -137,8 +138,9 @@ void Ask::take_patches() {
         const Index x = board->x_of(patch.cell), y = board->y_of(patch.cell);
         if (std::abs(x - start.x) > far || std::abs(y - start.y) > far) continue;
         if (patch.side == Patch::kGround) {
+            const std::uint16_t number = profile->known(patch.value);
             if (!overlay.find(patch.cell))
-                occupied_.push_back({patch.cell, patch.value, static_cast<std::uint8_t>(patch.value), false});
+                occupied_.push_back({patch.cell, number, static_cast<std::uint8_t>(number), false});
         } else {
             bordered_.push_back(patch.cell);
             bordered_.push_back(patch.cell + board->shift(board->sides[patch.side]));

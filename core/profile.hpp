@@ -146,6 +146,8 @@ public:
     }
     bool charges_leaving() const { return charges_leaving_; }
     bool single() const { return shapes[0].size() == 1; }
+    // A ground that was not numbered when this was made is none.
+    std::uint16_t known(std::uint16_t id) const { return id < grounds.size() ? id : 0; }
     const Ground& ground(std::uint16_t id) const { return id < grounds.size() ? grounds[id] : kNowhere; }
 
     // A step = round(base × multiply + adds), at least one pip. The factors of `times` count, the additions of

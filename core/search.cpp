@@ -1,7 +1,6 @@
 #include "search.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <mutex>
 #include <stdexcept>
 
@@ -27,7 +26,9 @@ struct Ask::Drawn {
     std::unique_lock<std::mutex> lock;
     Log log;
 
-    explicit Drawn(const Ask& ask) : plane(ask.profile->plane(*ask.board)) {
+    // Once the other constructor is through, this is taken down again whatever fails while it is drawn on.
+    explicit Drawn(const Ask& ask) : Drawn(ask.profile->plane(*ask.board)) { ask.draw(*plane, log); }
+    explicit Drawn(std::shared_ptr<Plane> shared) : plane(std::move(shared)) {
         lock = std::unique_lock(plane->busy, std::try_to_lock);
         if (!lock.owns_lock()) {
             std::unique_lock wait(plane->busy);
@@ -35,7 +36,6 @@ struct Ask::Drawn {
             wait.unlock();
             plane = std::move(copy);
         }
-        ask.draw(*plane, log);
     }
     ~Drawn() {
         undo(log.exits, plane->exits);
@@ -226,7 +226,8 @@ const Sheet* Ask::sheet(Index x, Index y) const {
     if (!sheets_ || std::max(std::abs(x - start.x), std::abs(y - start.y)) < near_) return nullptr;
     if (looked_.load(std::memory_order_relaxed) < board->size()) return nullptr;
     if (far_.load(std::memory_order_relaxed) >= kManyFar) return nullptr;
-    return sheet_.now([&] { return Sheet::made(search(*own_), board->at(start.x, start.y)); });
+    const Sheet* const sheet = sheet_.now([&] { return Sheet::made(search(*own_), board->at(start.x, start.y)); });
+    return sheet && sheet->suits(search(*own_), x, y) ? sheet : nullptr;
 }
 
 // Whoever is told that there is no path asks why, and asks for it again on the way to the reason.

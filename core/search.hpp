@@ -41,7 +41,8 @@ struct Breach {
 
 class Ask;
 
-// Which search answers: the one that suits, or one that a comparison asks for.
+// Which search answers: the one that suits, or one that a comparison asks for: with "window", everything that is made
+// for those who ask again, at once.
 enum class Search { suited, buckets, wide, window, window_wide, window_plain, rows };
 
 // The exact costs of a search. It keeps what it was asked of, so that paths can be traced on it.
@@ -135,7 +136,7 @@ public:
     std::vector<Arrival> rim(const std::vector<Arrival>& all) const;
     std::vector<Node> trace_cells(const Costs& costs, std::span<const Source> sources, const Node& goal) const;
     std::vector<Node> trace_rows(const Settled& costs, const std::vector<Source>& sources, const Node& goal) const;
-    // Which search answers: wave, strides, buckets (or the window), poses or rows.
+    // Which search answers: wave, strides, buckets (with what is kept beside them), poses or rows.
     const char* by() const;
     // What was made for questions like those that came, and is kept.
     std::vector<const char*> kept() const;

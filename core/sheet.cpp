@@ -29,8 +29,9 @@ struct Spread {
 
 [[gnu::noinline]] Spread layers_for(const Sheet& sheet) {
     constexpr int kMost = 2 * kDearest;
-    thread_local const auto fresh = std::make_unique_for_overwrite<Sheet::Leaf[]>(kSheetLayers);
-    thread_local const auto steps = std::make_unique_for_overwrite<Sheet::Leaf[]>(2 * kMost);
+    static_assert(std::bit_ceil(kDearest + 1u) <= kMost);
+    thread_local const auto fresh = std::make_unique<Sheet::Leaf[]>(kSheetLayers);
+    thread_local const auto steps = std::make_unique<Sheet::Leaf[]>(2 * kMost);
     const unsigned ring = std::bit_ceil(static_cast<unsigned>(sheet.dearest) + 1);
     Sheet::Leaf* const corners = steps.get() + ring;
     for (unsigned i = 0; i < 2 * ring; ++i) std::fill_n(steps[i].row, (sheet.rows + 7) / 8 * 8, std::uint64_t{0});
@@ -91,11 +92,14 @@ std::unique_ptr<const Sheet> Sheet::made(const BucketSearch& search, Index start
             const Toward to = toward(dx, dy);
             const bool corner = ways.diagonal[way];
             const std::uint64_t ends = dx > 0 ? by_way[way] << 1 : dx < 0 ? by_way[way] >> 1 : by_way[way];
-            sheet->entries[corner][to].row[y + dy] = ends;
+            sheet->entries[corner][to].row[y + dy] |= ends;
             sheet->ways[corner] |= 1u << to;
             sheet->open.row[y + dy] |= ends;
         }
     }
+    const unsigned sides = sheet->ways[0], corners = sheet->ways[1];
+    const bool square = !(sides & ~kStraight) && !(corners & kStraight);
+    if (!square && ((sides & ~kHex) || corners)) return nullptr;
     sheet->open.row[sheet->y] &= ~(std::uint64_t{1} << sheet->x);
     return sheet->priced(search) ? std::move(sheet) : nullptr;
 }
@@ -124,12 +128,16 @@ bool Sheet::priced(const BucketSearch& search) {
             prices[by_kind[kind]].cells.row[y] |= rest & -rest;
         }
     }
-    if (prices.size() < 2) return false;  // an estimate is near the truth
+    if (prices.size() < 2) return false;  // where all ground costs the same, an estimate is near the truth
     if (most / shared > kDearest) return false;
     for (Price& each : prices)
         for (int& cost : each.cost) cost /= shared;
     scale_ = shared, cheapest = least / shared, dearest = most / shared;
     return true;
+}
+
+bool Sheet::suits(const BucketSearch& search, Index gx, Index gy) const {
+    return search.ways.ahead_of(gx - x, gy - y) / scale_ < kSheetLayers / 2;
 }
 
 std::optional<Walk> Sheet::path(const BucketSearch& search, Width width, Index gx, Index gy, std::int32_t limit) const {
@@ -160,6 +168,7 @@ Walk Sheet::walk(const BucketSearch& search, const Leaf* layers, Index gx, Index
             const Index cx = gx - ways.by[way].dx, cy = gy - ways.by[way].dy;
             const int before = cost - price[ways.diagonal[way]];
             if (before < 0 || !(plane.exits[cell] >> way & 1)) continue;
+            // Rows further off were not written for this search, and hold another one.
             if (cy < first_row(before) || cy > last_row(before) || !(layers[before].row[cy] >> cx & 1)) continue;
             if (ways.any_halts && cell != start && ways.halts[plane.kind[cell]]) continue;
             here = cell, gx = cx, gy = cy, cost = before;

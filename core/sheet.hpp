@@ -24,6 +24,9 @@ public:
     // same, or the costs are too many or too high for it.
     static std::unique_ptr<const Sheet> made(const BucketSearch& search, Index start);
 
+    // Whether a goal is near enough, counted in costs: the cells of each are gone through, however few they are.
+    bool suits(const BucketSearch& search, Index gx, Index gy) const;
+
     // The same as BucketSearch::path; nothing where the goal is further off than a sheet goes. `search` is over the
     // plane that the sheet was made for.
     std::optional<Walk> path(const BucketSearch& search, Width width, Index gx, Index gy, std::int32_t limit) const;
@@ -42,7 +45,7 @@ public:
     std::vector<Price> prices;
     int dearest = 1, cheapest = 1;  // what steps cost, divided by the scale
     int rows = 0;                   // of the board
-    Index x, y;                     // where the mover starts
+    Index x = 0, y = 0;             // where the mover starts
 
     // The rows that a mover may have come to with so much.
     int first_row(int cost) const { return std::max(y - cost / cheapest, 0); }

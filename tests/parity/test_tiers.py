@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import replace
 
 import pytest
@@ -87,12 +88,46 @@ def test_single_paths_by_the_sheet_are_those_of_the_buckets(
             asks = [_core.Ask(drawn.board, mover.profile, drawn.occupants, drawn.start, i) for i in (1, *sheets)]
             for goal in range(number, drawn.board.width * drawn.board.height, 53):
                 told = [ask.path(goal % drawn.board.width, goal // drawn.board.width, drawn.limit) for ask in asks]
-                ways = [None if way is None else (way.cost, way.stop, way.nodes()) for way in told]
+                ways = [None if way is None else (way.cost, way.stop, way.steps, way.nodes()) for way in told]
                 assert ways == ways[:1] * len(ways)
                 found += ways[0] is not None
                 missed += ways[0] is None
     assert found > 50
     assert missed > 50
+
+
+@pytest.mark.parametrize("kinds", [3, 5, 17])  # a sheet is for up to four prices
+@pytest.mark.parametrize("size", [(64, 64), (65, 64), (64, 65), (1, 64), (64, 1)])
+def test_boards_at_the_edge_of_what_a_sheet_holds(size: tuple[int, int], kinds: int) -> None:
+    terrain = {f"t{i}": {"glyph": chr(ord("a") + i), "multiply": i + 1} for i in range(kinds)}
+    rules = {"footwork": 1, "name": "edge", "grid": {"notation": "xy"}, "terrain": terrain}
+    width, height = size
+    rows = ["".join(chr(ord("a") + (x + 7 * y + x * y) % kinds) for x in range(width)) for y in range(height)]
+    game = Game.from_dict({"ruleset": rules, "map": "\n".join(rows), "pieces": [{"id": "me", "at": "0,0"}]})
+    judge = Query(game.state, "me").judge
+    buckets, *sheets = (native_ask(judge, search=name) for name in ("buckets", "window", "window-wide", "window-plain"))
+    goals = [(width - 1, height - 1), (width // 2, height // 2), (width - 1, 0), (0, height - 1)]
+    for x, y in goals:
+        right = buckets.path(x, y, -1)
+        for sheet in sheets:
+            found = sheet.path(x, y, -1)
+            assert (None if found is None else (found.cost, found.steps, found.nodes())) == (
+                None if right is None else (right.cost, right.steps, right.nodes())
+            )
+    assert ["sheet" in sheet.kept for sheet in sheets] == [kinds == 3 and max(size) <= 64] * 3
+
+
+def test_more_kinds_of_ground_and_company_than_a_byte_has_go_by_rows() -> None:
+    letters = [chr(i) for i in range(0x100, 0x400) if unicodedata.category(chr(i)) in ("Ll", "Lu")][:200]
+    terrain = {f"t{i}": {"glyph": letter} for i, letter in enumerate(letters)}
+    rules = {"footwork": 1, "name": "many", "grid": {"notation": "xy"}, "terrain": terrain}
+    rows = ["".join(letters[(x + 20 * y) % 200] for x in range(20)) for y in range(20)]
+    pieces = [{"id": f"p{i}", "at": f"{i % 20},{i // 20}", "side": "all"} for i in range(70)]
+    game = Game.from_dict({"ruleset": rules, "map": "\n".join(rows), "sides": {"all": {}}, "pieces": pieces})
+    judge = Query(game.state, "p69").judge
+    asks = [native_ask(judge, search=name) for name in SEARCHES]
+    assert {ask.by for ask in asks} == {"rows"}
+    assert len({tuple(map(tuple, ask.flood(-1).rows())) for ask in asks}) == 1
 
 
 def test_a_goal_too_far_for_the_sheet_is_left_to_the_buckets() -> None:
@@ -107,8 +142,6 @@ def test_a_goal_too_far_for_the_sheet_is_left_to_the_buckets() -> None:
     game = Game.from_dict({"ruleset": rules, "map": "\n".join(rows), "pieces": [piece]})
     judge = Query(game.state, "me").judge
     buckets, sheet = (native_ask(judge, search=name) for name in ("buckets", "window"))
-    assert buckets is not None
-    assert sheet is not None
     lengths = []
     for x, y in ((0, 9), (8, 60), (62, 1), (62, 62), (8, 60)):
         right, found = (ask.path(x, y, -1) for ask in (buckets, sheet))

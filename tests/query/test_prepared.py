@@ -92,6 +92,16 @@ def test_what_is_only_worth_it_for_several_questions_is_made_for_several() -> No
     assert kept(query) == (["sheet"] if _core.has_width(2) else [])  # whose words are as wide as AVX2's at least
 
 
+def test_what_a_question_was_prepared_for_bounds_what_may_be_asked() -> None:
+    query = Query(asked(40, 40).state, "me", points=6)
+    assert isinstance(query.near, _core.Ask)
+    flood = query.near.flood(query.limit)
+    with pytest.raises(ValueError, match="more is asked than was prepared for"):
+        flood.breach(39, 39)
+    whole = query.prepared.flood(-1)
+    assert len(whole) == len(whole.rows()) > len(flood) == len(flood.rows()) > 20
+
+
 def test_a_path_that_there_is_not_is_looked_for_once_and_found_where_the_limit_is_another() -> None:
     query = asked(40, 40)
     far = max(query.field().stops, key=lambda cell: query.field()[cell].pips)

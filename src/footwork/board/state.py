@@ -283,20 +283,6 @@ class State(Value):
             known = self.__dict__["_line"] = {}
         return known
 
-    def forget_some(self) -> None:
-        """Forget what was prepared first; for this state only where there is more than its pieces account for."""
-        line, here = self.line, id(self)
-        known = list(line)  # at once: others may be asking
-        if len(known) < MOST_REMEMBERED:
-            return
-        oldest = [key for key in known if key[0] != here]
-        if not oldest:
-            cells = self.board.width * self.board.height
-            more = min(len(self.pieces), MOST_PIECES, MOST_CELLS // max(1, min(cells, _SHARED)))
-            oldest = known if len(known) >= MOST_REMEMBERED + more else []
-        for key in oldest[: max(FORGOTTEN, len(known) - MOST_REMEMBERED)]:
-            line.pop(key, None)
-
     @checked
     def speaking(self, language: str) -> State:
         """The same position with the ruleset's texts in a language. Raises MisuseError if the ruleset lacks it."""
@@ -421,6 +407,21 @@ LASTING = frozenset({*_FIELDS, "world", "index", "order", "takers", "last_side",
 _OF_A_TURN = ("turn", "pieces")
 _LIGHT = frozenset({"turn", "board", "plans", "tiles", "seed", "rolls"})
 """The fields that nothing but the hash is made from."""
+
+
+def forget_some(state: State) -> None:
+    """Forget what was prepared first; for this state only where there is more than its pieces account for."""
+    line, here = state.line, id(state)
+    known = list(line)  # at once: others may be asking
+    if len(known) < MOST_REMEMBERED:
+        return
+    oldest = [key for key in known if key[0] != here]
+    if not oldest:
+        cells = state.board.width * state.board.height
+        more = min(len(state.pieces), MOST_PIECES, MOST_CELLS // max(1, min(cells, _SHARED)))
+        oldest = known if len(known) >= MOST_REMEMBERED + more else []
+    for key in oldest[: max(FORGOTTEN, len(known) - MOST_REMEMBERED)]:
+        line.pop(key, None)
 
 
 def _plain_goal(side: Side) -> list[object]:

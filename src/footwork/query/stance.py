@@ -15,7 +15,7 @@ from footwork.arguments import take
 from footwork.board.allowance import readied
 from footwork.board.means import means_of
 from footwork.board.piece import Piece
-from footwork.board.state import FORGOTTEN, MOST_REMEMBERED, State
+from footwork.board.state import FORGOTTEN, MOST_REMEMBERED, State, forget_some
 from footwork.query.bridge import native_among, native_ask
 from footwork.query.field import Field
 from footwork.query.gates import BY_ITSELF, Occasion, find_gate, is_open, not_there, slots_of
@@ -130,7 +130,7 @@ class Stance:
             else:
                 Stance.__init__(known, state, own)
             if len(line) >= MOST_REMEMBERED and len(line) % FORGOTTEN == 0:
-                state.forget_some()
+                forget_some(state)
             line[key] = known
         return known
 

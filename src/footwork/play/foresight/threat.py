@@ -17,7 +17,7 @@ from footwork.board.area import Area, Areas, areas_of
 from footwork.board.nearby import HERE, Offsets, offsets_within
 from footwork.board.piece import Piece
 from footwork.board.sight import hide_plans
-from footwork.board.state import State
+from footwork.board.state import State, forget_some
 from footwork.errors import AbsentError, NotationError
 from footwork.geometry import Cell
 from footwork.play.acting import why_not_use
@@ -82,7 +82,7 @@ def find_threat(state: State, side: str) -> Threat:
     known: tuple[State, Threat] | None = state.line.get(key)
     if known is None:
         known = (state, _threat(state, side))
-        state.forget_some()
+        forget_some(state)
         state.line[key] = known
     return known[1]
 
