@@ -322,7 +322,7 @@ def figures(rounds: list[Round], small: Setup) -> list[Figure]:
         Figure("  C calls beside them", moved["c_call"] / LENGTH.moves, None, times=False),
         Figure("a move of a playout, 80 units on 24×20, to one with 6", ratio("crowd", "playout"), 3),
         Figure("  of it the move to the cell, to that with 6", ratio("crowded_move", "moving"), None),
-        Figure("the first reach after a move, to a prepared one", ratio("first", "prepared"), 25),
+        Figure("the first reach after a move, to a prepared one", ratio("first", "prepared"), 30),
         Figure("a repeated reach, to a prepared one", ratio("again", "prepared"), 4),
     ]
 

@@ -189,6 +189,41 @@ PyMemberDef walked_members[] = {
 };
 #undef FOOTWORK_ANSWER
 
+// The cells but that of the mover in which it may stop, cheapest first, from what the wave has found; None where that
+// takes more.
+PyObject* first_stops(PyObject* self, PyObject* kind) {
+    const Reached& reached = *as<Reached>(self);
+    if (reached.answer.found || !reached.answer.ask) Py_RETURN_NONE;
+    const Ask& ask = *nb::inst_ptr<Ask>(reached.answer.ask);
+    if (!ask.simple || !ask.small() || !ask.layout().counted) Py_RETURN_NONE;
+    try {
+        check_pair(kind);
+        const Index width = ask.board->width;
+        Index cells[kMostPlaces];
+        int count = 0;
+        for (std::size_t i = 0; i < reached.layers.size(); ++i)
+            for (std::uint64_t rest = reached.layers[i]; rest; rest &= rest - 1) {
+                const Index cell = ask.layout().cell[i % reached.words * 64 + std::countr_zero(rest)];
+                const Index x = cell % width, y = cell / width;
+                if (x == ask.start.x && y == ask.start.y) continue;
+                const Stop stop = ask.stops_surely(x, y) ? Stop::yes : ask.stopping(ask.node_at(x, y));
+                if (stop == Stop::ask) Py_RETURN_NONE;
+                if (stop == Stop::yes) cells[count++] = cell;
+            }
+        const nb::object found = nb::steal(PyTuple_New(count));
+        if (!found.is_valid()) return nullptr;
+        for (int i = 0; i < count; ++i)
+            PyTuple_SET_ITEM(found.ptr(), i, pair_as(kind, cells[i] % width, cells[i] / width).release().ptr());
+        return nb::object(found).release().ptr();
+    } catch (...) {
+        return failed();
+    }
+}
+
+PyMethodDef reached_methods[] = {
+    {"_first_stops", first_stops, METH_O, nullptr},
+    {nullptr, nullptr, 0, nullptr},
+};
 PyMethodDef walked_methods[] = {
     {"_laid", laid, METH_O, nullptr},
     {nullptr, nullptr, 0, nullptr},
@@ -220,10 +255,15 @@ template Reached* answered(PyTypeObject*, PyObject*, PyObject*);
 template Walked* answered(PyTypeObject*, PyObject*, PyObject*);
 
 void add_answers(nb::module_& m) {
-    PyType_Slot reached[] = {{Py_tp_new, slot(made<Reached>)},     {Py_tp_init, slot(fill_reached)},
-                             {Py_tp_dealloc, slot(gone<Reached>)}, {Py_tp_traverse, slot(traverse)},
-                             {Py_tp_clear, slot(clear)},           {Py_tp_members, slot(reached_members)},
-                             {Py_tp_getset, slot(reached_parts)},  {0, nullptr}};
+    PyType_Slot reached[] = {{Py_tp_new, slot(made<Reached>)},
+                             {Py_tp_init, slot(fill_reached)},
+                             {Py_tp_dealloc, slot(gone<Reached>)},
+                             {Py_tp_traverse, slot(traverse)},
+                             {Py_tp_clear, slot(clear)},
+                             {Py_tp_members, slot(reached_members)},
+                             {Py_tp_getset, slot(reached_parts)},
+                             {Py_tp_methods, slot(reached_methods)},
+                             {0, nullptr}};
     PyType_Slot walked[] = {{Py_tp_new, slot(made<Walked>)},
                             {Py_tp_init, slot(fill_walked)},
                             {Py_tp_dealloc, slot(gone<Walked>)},

@@ -3,6 +3,10 @@
 
 #include <cstdint>
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 namespace footwork {
 
 // Eight bytes as the rows of a square of bits, of which the columns become rows.
@@ -30,6 +34,18 @@ inline void turn_bytes(std::uint64_t (&words)[8]) {
 
 // For each bit, a word of those of 64 bytes that have it; the words lie `apart`.
 inline void sort_bits(const std::uint8_t* bytes, std::uint64_t* words, int apart) {
+#ifdef __SSE2__
+    __m128i part[4];
+    for (int i = 0; i < 4; ++i) part[i] = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * i));
+    for (int bit = 7; bit >= 0; --bit) {
+        std::uint64_t word = 0;
+        for (int i = 0; i < 4; ++i) {
+            word |= static_cast<std::uint64_t>(_mm_movemask_epi8(part[i])) << 16 * i;
+            part[i] = _mm_add_epi8(part[i], part[i]);
+        }
+        words[bit * apart] = word;
+    }
+#else
     std::uint64_t eights[8];
     for (int i = 0; i < 8; ++i) {
         std::uint64_t eight = 0;
@@ -38,6 +54,7 @@ inline void sort_bits(const std::uint8_t* bytes, std::uint64_t* words, int apart
     }
     turn_bytes(eights);
     for (int bit = 0; bit < 8; ++bit) words[bit * apart] = eights[bit];
+#endif
 }
 
 // The same back.

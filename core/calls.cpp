@@ -24,15 +24,23 @@ struct Caller {
     std::int64_t limit;
 };
 
-// A method that asks the prepared call in an attribute of its object first, and does its own work where that is None
-// or gives None. It takes one value, or whatever else the method takes.
+// What questions are asked of: a prepared call for those of one value (the stance), and one for those of two. Who asks
+// in millions finds them here without a look into a dictionary.
+struct Asking {
+    PyObject ob_base;
+    PyObject* prepared[2];
+};
+
+// A method that asks the prepared call for so many values first, and does its own work where there is none, or where
+// it gives None; it may take more.
 struct Quick {
     PyObject ob_base;
     vectorcallfunc call;
-    PyObject *beside, *method, *name;
+    PyObject *beside, *method;
+    int values;
 };
 
-PyTypeObject* caller_type = nullptr;
+PyTypeObject *caller_type = nullptr, *asking_type = nullptr;
 
 PyObject* reach(const Caller& caller, PyObject* stance) {
     const Ask& ask = *nb::inst_ptr<Ask>(caller.ask);
@@ -130,11 +138,11 @@ PyMemberDef caller_members[] = {
 
 PyObject* called_quick(PyObject* self, PyObject* const* arguments, std::size_t count, PyObject* names) {
     const Quick& quick = *as<Quick>(self);
-    if (!names && PyVectorcall_NARGS(count) == 2) {
-        PyObject* const prepared = PyObject_GetAttr(arguments[0], quick.name);
-        if (!prepared) return nullptr;
-        PyObject* const found =
-            prepared == Py_None ? Py_NewRef(Py_None) : PyObject_Vectorcall(prepared, arguments, 2, nullptr);
+    if (!names && PyVectorcall_NARGS(count) == quick.values && PyObject_TypeCheck(arguments[0], asking_type)) {
+        PyObject* const prepared = as<Asking>(arguments[0])->prepared[quick.values - 1];
+        if (!prepared || prepared == Py_None) return PyObject_Vectorcall(quick.method, arguments, count, names);
+        Py_INCREF(prepared);
+        PyObject* const found = PyObject_Vectorcall(prepared, arguments, quick.values, nullptr);
         Py_DECREF(prepared);
         if (found != Py_None) return found;
         Py_DECREF(found);
@@ -143,16 +151,20 @@ PyObject* called_quick(PyObject* self, PyObject* const* arguments, std::size_t c
 }
 
 PyObject* made_quick(PyTypeObject* type, PyObject* args, PyObject* named) {
-    static const char* keys[] = {"method", "name", nullptr};
-    PyObject *method, *name;
-    if (!PyArg_ParseTupleAndKeywords(args, named, "OU", const_cast<char**>(keys), &method, &name)) return nullptr;
+    static const char* keys[] = {"method", "values", nullptr};
+    PyObject* method;
+    int values;
+    if (!PyArg_ParseTupleAndKeywords(args, named, "Oi", const_cast<char**>(keys), &method, &values)) return nullptr;
+    if (values < 1 || values > 2) {
+        PyErr_SetString(PyExc_ValueError, "prepared calls take one or two values");
+        return nullptr;
+    }
     PyObject* const self = type->tp_alloc(type, 0);
     if (!self) return nullptr;
     Quick& quick = *as<Quick>(self);
     quick.call = called_quick;
     quick.method = Py_NewRef(method);
-    quick.name = Py_NewRef(name);
-    PyUnicode_InternInPlace(&quick.name);
+    quick.values = values;
     return self;
 }
 
@@ -177,11 +189,34 @@ void gone_quick(PyObject* self) {
     PyTypeObject* const type = Py_TYPE(self);
     PyObject_GC_UnTrack(self);
     clear_quick(self);
-    Py_CLEAR(as<Quick>(self)->name);
     type->tp_free(self);
     Py_DECREF(type);
 }
 
+int traverse_asking(PyObject* self, visitproc visit, void* arg) {
+    Py_VISIT(Py_TYPE(self));
+    for (PyObject* const each : as<Asking>(self)->prepared) Py_VISIT(each);
+    return 0;
+}
+
+int clear_asking(PyObject* self) {
+    for (PyObject*& each : as<Asking>(self)->prepared) Py_CLEAR(each);
+    return 0;
+}
+
+void asking_gone(PyObject* self) {
+    PyTypeObject* const type = Py_TYPE(self);
+    PyObject_GC_UnTrack(self);
+    clear_asking(self);
+    type->tp_free(self);
+    Py_DECREF(type);
+}
+
+PyMemberDef asking_members[] = {
+    {"_reacher", T_OBJECT, offsetof(Asking, prepared[0]), 0, "The prepared call of the stance alone, or None."},
+    {"_finder", T_OBJECT, offsetof(Asking, prepared[1]), 0, "That of the stance and a cell, or None."},
+    {nullptr, 0, 0, 0, nullptr},
+};
 PyMemberDef quick_members[] = {
     {"__dictoffset__", T_PYSSIZET, offsetof(Quick, beside), READONLY, nullptr},
     {"__vectorcalloffset__", T_PYSSIZET, offsetof(Quick, call), READONLY, nullptr},
@@ -208,6 +243,13 @@ void add_calls(nb::module_& m) {
                            {Py_tp_members, slot(quick_members)},
                            {Py_tp_getset, slot(quick_parts)},
                            {0, nullptr}};
+    PyType_Slot asking[] = {{Py_tp_dealloc, slot(asking_gone)},
+                            {Py_tp_traverse, slot(traverse_asking)},
+                            {Py_tp_clear, slot(clear_asking)},
+                            {Py_tp_members, slot(asking_members)},
+                            {0, nullptr}};
+    asking_type =
+        add_kind(m, "footwork._core.Asking", sizeof(Asking), Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_BASETYPE, asking);
     constexpr unsigned closed = Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_DISALLOW_INSTANTIATION;
     caller_type = add_kind(m, "footwork._core.Caller", sizeof(Caller), closed, calls);
     constexpr unsigned method = Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_METHOD_DESCRIPTOR;

@@ -173,15 +173,16 @@ struct Front {
         exits[corner][way] |= places;
         if (places.any()) ways[corner] |= 1u << way;
     }
-    // Adds a place to those that cost the same; false if there are too many costs.
-    bool price(int place, std::uint8_t side, std::uint8_t corner) {
+    // The place of a price among all, which is taken up if it is new; `kMostPrices` if there are too many.
+    int price(std::uint8_t side, std::uint8_t corner) {
         int i = 0;
         while (i < priced && (prices[i].cost[0] != side || prices[i].cost[1] != corner)) ++i;
-        if (i == kMostPrices) return false;
-        if (i == priced) prices[priced++] = {{side, corner}, {}};
-        prices[i].cells.add(place);
-        open.add(place);
-        return true;
+        if (i == priced && i < kMostPrices) prices[priced++] = {{side, corner}, {}};
+        return i;
+    }
+    void add(int price, const Set& places) {
+        prices[price].cells |= places;
+        open |= places;
     }
 
     // How many layers there may be.

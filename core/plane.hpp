@@ -11,9 +11,9 @@
 
 namespace footwork {
 
-// The costs of entering each kind of ground, by row kind, with 256 entries so that a byte is always an index.
+// The costs of entering each kind of ground that a plane may have, across a side and around a corner.
 struct EntryCosts {
-    std::array<std::int32_t, 256> cardinal{}, diagonal{};
+    std::vector<std::int32_t> cardinal, diagonal;
     std::int32_t least_cardinal = 0, least_diagonal = 0, most = 1;
 
     static std::uint8_t byte(std::int32_t cost) { return cost < 256 ? static_cast<std::uint8_t>(cost) : 0; }

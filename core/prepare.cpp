@@ -37,6 +37,8 @@ void Ask::prepare() {
         occupied_.push_back({entry.cell, number, kind, blocks});
     }
     take_patches();
+    costs_.cardinal.resize(all.size());
+    costs_.diagonal.resize(all.size());
     std::int64_t least[2] = {kMostCost, kMostCost};
     std::int64_t most = 1;
     if (!profile->simple()) diagonals_.resize(profile->diagonals.size());
@@ -92,8 +94,7 @@ void Ask::prepare() {
         std::unique_lock lock(shared->busy);
         auto copy = std::make_shared<Plane>(*shared);
         lock.unlock();
-        Log log;
-        draw(*copy, log);
+        draw(*copy, nullptr);
         own_ = std::move(copy);
     }
 }
@@ -150,7 +151,8 @@ void Ask::take_patches() {
 
 void Ask::prune() {
     bool dearer = true;
-    for (int kind = 0; kind < 256; ++kind) dearer &= costs_.diagonal[kind] >= costs_.cardinal[kind];
+    for (std::size_t kind = 0; kind < costs_.cardinal.size(); ++kind)
+        dearer &= costs_.diagonal[kind] >= costs_.cardinal[kind];
     // Where there are no borders, a step across a side needs nothing but open ground.
     const Shortcuts& shortcuts = profile->shortcuts();
     const unsigned costs_as_much = dearer ? ~0u : ~shortcuts.diagonal;
@@ -162,20 +164,22 @@ void Ask::prune() {
     }
 }
 
-void Ask::draw(Plane& plane, Log& log) const {
-    const auto set = [](Changes& changes, std::vector<std::uint8_t>& bytes, Index cell, std::uint8_t value) {
-        changes.emplace_back(cell, bytes[cell]);
-        bytes[cell] = value;
+void Ask::draw(Plane& plane, Log* log) const {
+    const auto set = [&](Bytes Plane::* part, Changes Log::* changes, Index cell, std::uint8_t value) {
+        if (log) (log->*changes).emplace_back(cell, (plane.*part)[cell]);
+        (plane.*part)[cell] = value;
     };
-    std::vector<Index> changed = bordered_;
+    std::vector<Index> changed;
+    changed.reserve(bordered_.size() + occupied_.size());
+    changed = bordered_;
     for (const auto& entry : occupied_) {
         if (plane.kind[entry.cell] == entry.ground) continue;
-        set(log.kind, plane.kind, entry.cell, static_cast<std::uint8_t>(entry.ground));
+        set(&Plane::kind, &Log::kind, entry.cell, static_cast<std::uint8_t>(entry.ground));
         changed.push_back(entry.cell);
     }
     for (const auto& entry : occupied_) {
-        set(log.cardinal, plane.cardinal, entry.cell, EntryCosts::byte(costs_.cardinal[entry.kind]));
-        set(log.diagonal, plane.diagonal, entry.cell, EntryCosts::byte(costs_.diagonal[entry.kind]));
+        set(&Plane::cardinal, &Log::cardinal, entry.cell, EntryCosts::byte(costs_.cardinal[entry.kind]));
+        set(&Plane::diagonal, &Log::diagonal, entry.cell, EntryCosts::byte(costs_.diagonal[entry.kind]));
     }
     for (const Index cell : changed) {
         const Index x = board->x_of(cell), y = board->y_of(cell);
@@ -183,16 +187,16 @@ void Ask::draw(Plane& plane, Log& log) const {
             for (Index dx = -1; dx <= 1; ++dx)
                 if (board->inside(x + dx, y + dy)) {
                     const Index near = board->at(x + dx, y + dy);
-                    set(log.exits, plane.exits, near, plane.exits_of(*board, *profile, near));
+                    set(&Plane::exits, &Log::exits, near, plane.exits_of(*board, *profile, near));
                 }
     }
     for (const auto& entry : occupied_) {
-        set(log.kind, plane.kind, entry.cell, entry.kind);
+        set(&Plane::kind, &Log::kind, entry.cell, entry.kind);
         if (!entry.blocks) continue;
         for (std::size_t i = 0; i < plane.rows->size(); ++i) {
             const Index near = entry.cell - (*plane.rows)[i].end;
             const std::uint8_t bit = static_cast<std::uint8_t>(1u << i);
-            if (plane.exits[near] & bit) set(log.exits, plane.exits, near, plane.exits[near] & ~bit);
+            if (plane.exits[near] & bit) set(&Plane::exits, &Log::exits, near, plane.exits[near] & ~bit);
         }
     }
 }

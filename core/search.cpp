@@ -27,7 +27,7 @@ struct Ask::Drawn {
     Log log;
 
     // Once the other constructor is through, this is taken down again whatever fails while it is drawn on.
-    explicit Drawn(const Ask& ask) : Drawn(ask.profile->plane(*ask.board)) { ask.draw(*plane, log); }
+    explicit Drawn(const Ask& ask) : Drawn(ask.profile->plane(*ask.board)) { ask.draw(*plane, &log); }
     explicit Drawn(std::shared_ptr<Plane> shared) : plane(std::move(shared)) {
         lock = std::unique_lock(plane->busy, std::try_to_lock);
         if (!lock.owns_lock()) {

@@ -154,6 +154,7 @@ private:
         std::uint8_t kind;
         bool blocks;
     };
+    using Bytes = std::vector<std::uint8_t>;
     using Changes = std::vector<std::pair<Index, std::uint8_t>>;
     struct Log {
         Changes kind, exits, cardinal, diagonal;  // what was there before
@@ -163,7 +164,7 @@ private:
     bool pose();
     void take_patches();
     void prune();
-    void draw(Plane& plane, Log& log) const;
+    void draw(Plane& plane, Log* log) const;  // null where nobody takes it down again
     bool is_plain(const Source& source) const;
     // Whether a search begins where the mover stands, and nowhere else.
     bool is_start(const std::vector<Source>& sources) const {

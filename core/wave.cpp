@@ -1,5 +1,6 @@
 #include "wave.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <span>
@@ -19,28 +20,50 @@ template <int kWords>
 class WaveOf final : public Wave {
 public:
     using Set = Places<kWords>;
+    static constexpr int kPlaces = kWords * kWordBits;
+    static_assert(kMostPrices <= 16);
 
     static std::unique_ptr<const Wave> made(const BucketSearch& search, const Layout& layout, Index start) {
         auto wave = std::unique_ptr<WaveOf>(new WaveOf(search, layout));
         const Board& board = search.board;
         const Plane& plane = search.plane;
         const Ways& ways = search.ways;
-        std::uint8_t exits[kWords * kWordBits] = {};  // by place
+        std::uint8_t kinds[kPlaces] = {}, exits[kPlaces] = {}, price[2][kPlaces] = {};  // by place; of prices a bit
+        const auto take = [&](int place, Index cell) {
+            kinds[place] = plane.kind[cell];
+            exits[place] = plane.exits[cell];
+            wave->price_[0][place] = plane.cardinal[cell];
+            wave->price_[1][place] = plane.diagonal[cell];
+        };
         for (Index y = 0; y < board.height; ++y)
-            for (Index x = 0; x < board.width; ++x) {
-                const Index cell = board.at(x, y);
-                const int place = layout.counted ? y * board.width + x : layout.place(x, y);
-                if (place < 0) continue;
-                const std::uint8_t side = plane.cardinal[cell], corner = plane.diagonal[cell];
-                if (!side != !corner) return nullptr;
-                if (side && !wave->front_.price(place, side, corner)) return nullptr;
-                wave->price_[0][place] = side;
-                wave->price_[1][place] = corner;
-                const bool stays =
-                    ways.any_halts && ways.halts[plane.kind[cell]] && cell != start;  // a move ends there
-                exits[place] = stays ? 0 : plane.exits[cell];
+            for (Index x = 0, cell = board.at(0, y); x < board.width; ++x, ++cell)
+                if (const int place = layout.counted ? y * board.width + x : layout.place(x, y); place >= 0)
+                    take(place, cell);
+        const int begin = layout.place(board.x_of(start), board.y_of(start));
+        for (int place = 0; ways.any_halts && place < kPlaces; ++place)
+            if (ways.halts[kinds[place]] && place != begin) exits[place] = 0;  // a move ends there
+        std::uint16_t bit_of[256] = {};  // for each kind of ground; 0 if it was not met yet
+        for (int place = 0; place < kPlaces; ++place) {
+            const std::uint8_t side = wave->price_[0][place], corner = wave->price_[1][place];
+            if (!side || !corner) {
+                if (side != corner) return nullptr;
+                continue;
             }
-        wave->leave(exits, ways);
+            std::uint16_t& bit = bit_of[kinds[place]];
+            if (!bit) {
+                const int number = wave->front_.price(side, corner);
+                if (number == kMostPrices) return nullptr;
+                bit = static_cast<std::uint16_t>(1u << number);
+            }
+            price[0][place] = static_cast<std::uint8_t>(bit);
+            price[1][place] = static_cast<std::uint8_t>(bit >> 8);
+        }
+        each_bit(exits, ways.count, [&](int way, const Set& places) {
+            wave->front_.leave(places, ways.diagonal[way], layout.neighbour(ways.by[way]));
+        });
+        for (int half = 0; half < 2; ++half)
+            each_bit(price[half], wave->front_.priced - 8 * half,
+                     [&](int bit, const Set& places) { wave->front_.add(8 * half + bit, places); });
         for (int way = 0; way < ways.count; ++way) {
             const Unit by = ways.by[way];
             const bool corner = ways.diagonal[way];
@@ -88,12 +111,13 @@ private:
         front_.dearest = search.entry.most;
     }
 
-    // Notes the ways out of all places, of which each has a byte.
-    void leave(const std::uint8_t (&exits)[kWords * kWordBits], const Ways& ways) {
-        std::uint64_t by_way[kTowards][kWords];
-        for (int word = 0; word < kWords; ++word) sort_bits(exits + word * kWordBits, &by_way[0][word], kWords);
-        for (int way = 0; way < ways.count; ++way)
-            front_.leave(Set::of(by_way[way]), ways.diagonal[way], layout.neighbour(ways.by[way]));
+    // Calls `note` with the first bits of the bytes of all places, so many at most, and the places that have each.
+    template <class Note>
+    static void each_bit(const std::uint8_t (&bytes)[kPlaces], int count, Note note) {
+        if (count <= 0) return;
+        std::uint64_t by_bit[8][kWords];
+        for (int word = 0; word < kWords; ++word) sort_bits(bytes + word * kWordBits, &by_bit[0][word], kWords);
+        for (int bit = 0; bit < std::min(count, 8); ++bit) note(bit, Set::of(by_bit[bit]));
     }
 
     // A way out of a place, in the order of the pattern.
@@ -114,7 +138,7 @@ private:
     const int ways_;
     Front<kWords> front_;
     Step steps_[kTowards];
-    std::uint8_t price_[2][kWords * kWordBits] = {};
+    std::uint8_t price_[2][kPlaces] = {};
 };
 
 }  // namespace

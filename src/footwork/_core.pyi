@@ -18,6 +18,11 @@ class Reached:
     _limit: int
     _flood: Any
     def __init__(self, stance: Any, limit: int, flood: Any) -> None: ...
+    def _first_stops(self, kind: type[_Pair]) -> tuple[Any, ...] | None:
+        """
+        The cells but that of the mover in which it may stop, cheapest first, from what the wave has found; None where
+        that takes more.
+        """
 
 class Walked:
     """The base of a best path; `_found` is made when it is asked for."""
@@ -59,13 +64,19 @@ class Arrivals:
 class Caller:
     """A prepared call."""
 
+class Asking:
+    """What questions are asked of: a prepared call for those of one value, the stance, and one for those of two."""
+
+    _reacher: Any
+    _finder: Any
+
 class Quick:
     """
-    A method that asks the prepared call in an attribute of its object first, and does its own work where that is None
-    or gives None. It takes one value, or whatever else the method takes.
+    A method that asks the prepared call for so many values first, and does its own work where there is none, or where
+    it gives None; it may take more.
     """
 
-    def __init__(self, method: Callable[..., Any], name: str) -> None: ...
+    def __init__(self, method: Callable[..., Any], values: int) -> None: ...
     def __call__(self, *values: Any, **named: Any) -> Any: ...
 
 class Kept:

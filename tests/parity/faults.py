@@ -97,7 +97,7 @@ FAULTS = [
     Fault("strides.cpp", "if (bits[i] >= 0 && bits[i] != bit) return false;", "", STRIDES),
     Fault("strides.cpp", "if (cost) at[cost + dearest_] = Set{};", ""),
     Fault("tracing.hpp", "if (ties == Ties::start)", "if (ties == Ties::start && kWords > 1)"),
-    Fault("wave.cpp", "ways.halts[plane.kind[cell]] && cell != start", "ways.halts[plane.kind[cell]] && cell == start"),
+    Fault("wave.cpp", "ways.halts[kinds[place]] && place != begin", "ways.halts[kinds[place]] && place == begin"),
     Fault("front.hpp", "if (cost++ == most) break;", "if (++cost == most) break;"),
     Fault("front.hpp", "corner[i] = at.corners - prices[i].cost[1];", "corner[i] = at.corners - prices[i].cost[0];"),
     Fault("tracing.hpp", "return step.exits.has(place) && at(", "return at("),

@@ -33,11 +33,11 @@ from footwork.values import Number
 _Method = TypeVar("_Method", bound=Callable[..., Any])
 
 
-def _first_asks(name: str) -> Callable[[_Method], _Method]:
-    """Let a method ask the prepared call in an attribute first, and do its own work where that gives None."""
+def _first_asks(values: int) -> Callable[[_Method], _Method]:
+    """Let a method ask the prepared call for so many values first, and do its own work where that gives None."""
 
     def asking(method: _Method) -> _Method:
-        return cast(_Method, update_wrapper(_core.Quick(method, name), method))
+        return cast(_Method, update_wrapper(_core.Quick(method, values), method))
 
     return asking
 
@@ -52,9 +52,6 @@ class Query(Stance):
     MisuseError for a piece, mode or feature that does not exist. `Query.of(state, piece)` is the one that everybody
     shares.
     """
-
-    _reacher: Callable[[Query], Reach] | None
-    _finder: Callable[[Query, Cell | str], Path | None] | None
 
     def __init__(
         self,
@@ -108,14 +105,14 @@ class Query(Stance):
         """The same questions about a move that cannot be made for a reason; with None, that can."""
         return self.on(self.state, self.piece.id, self.terms._replace(withheld=refusal), self._occupants)
 
+    @_first_asks(1)
     def reach(self) -> Reach:
         """Every cell and pose within its points: cost, charge, whether it may stop there, best path."""
-        reacher = self._reacher
-        if reacher is None:
-            bound = self.budget.bound
-            if self.absent is not None:
-                return Reach(self, bound, None)
-            reacher = self._reacher = self._near_within(bound).reacher(Reach, bound)
+        bound = self.budget.bound
+        if self.absent is not None:
+            return Reach(self, bound, None)
+        reacher: Callable[[Query], Reach] = self._near_within(bound).reacher(Reach, bound)
+        self._reacher = reacher
         return reacher(self)
 
     def field(self) -> Reach:
@@ -140,7 +137,7 @@ class Query(Stance):
         flood = self.prepared.flood_onto(cells, around, self.profile.rotate is not None, limit)
         return None if flood is None else self.field_of(flood)
 
-    @_first_asks("_finder")
+    @_first_asks(2)
     def path(self, to: Cell | str, *, through: Iterable[Cell | str] = ()) -> Path | Refusal:
         """The best legal path to a cell, by way of others in their order; or why there is none."""
         straight = type(through) is tuple and not through
@@ -170,7 +167,7 @@ class Query(Stance):
 
     def _sure_path(self, to: Cell | str) -> Path | None:
         """The best path to a cell where it may stop for sure; None if that is not so plain. Only where it may move."""
-        finder = self._finder
+        finder: Callable[[Query, Cell | str], Path | None] | None = self._finder
         if finder is None:
             bound = self.budget.bound
             finder = self._finder = self._near_within(bound).finder(Path, Cell, bound)

@@ -219,6 +219,9 @@ class Reach(_core.Reached, Mapping[Cell | str, Arrival]):
     @kept
     def stops(self) -> tuple[Cell, ...]:
         """The cells where a move may end, cheapest first."""
+        first: tuple[Cell, ...] | None = self._first_stops(Cell)
+        if first is not None:
+            return first
         flood, start = self._flood, self._stance.piece.at
         if flood is None or start is None:
             return ()

@@ -11,6 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple, Self
 
+import footwork._core as _core
 from footwork.arguments import take
 from footwork.board.allowance import readied
 from footwork.board.means import means_of
@@ -54,16 +55,13 @@ IN_BEAT = Terms(in_beat=True)
 _OCCASIONS = {id(AS_IT_IS): BY_ITSELF, id(IN_BEAT): Occasion(in_beat=True)}
 
 
-class Stance:
+class Stance(_core.Asking):
     """A piece in a state, on some terms. `occupants` says who stands where, if not as in the state."""
 
     terms = AS_IT_IS
     absent: Refusal | None = None
     """Why nothing at all can be asked of the ground."""
     _occupants: Occupants | None = None
-    # Questions come in millions, and these calls answer most of them.
-    _reacher: Any = None
-    _finder: Any = None
     _near: Ask | None = None
 
     def __init__(self, state: State, piece: Piece, terms: Terms = AS_IT_IS, occupants: Occupants | None = None) -> None:
