@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import json
 import os
 import signal
 import subprocess
@@ -292,7 +293,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeat", type=int, default=9, help="how often each is measured; the least counts")
     parser.add_argument("--only", default="", help="only these: " + ", ".join(PARTS))
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     options = parser.parse_args()
+    if options.json:
+        found = [row for name, part in PARTS.items() if options.only in name for row in part(options.repeat)]
+        print(json.dumps([row._asdict() for row in found]))
+        return 0 if all(row.holds for row in found) else 1
     broken = 0
     print(f"{'':<66}{'figure':>13}{'bar':>11}")
     for name, part in PARTS.items():
