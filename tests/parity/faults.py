@@ -209,7 +209,7 @@ FAULTS = [
     ),
     Fault("rows.cpp", "if (costs.of(number) == source.cost) sources", "sources", POSES),
     Fault("sheet.cpp", "first + x != start) exits[x] = 0;", "first + x == start) exits[x] = 0;"),
-    Fault("sheet.cpp", "push_back(price[ways.diagonal[way]] * scale_)", "push_back(price[ways.diagonal[way]])"),
+    Fault("sheet.cpp", "push_back(price[ways.diagonal[way]] * scale_)", "push_back(price[ways.diagonal[way]])", SPARSE),
     Fault("again.hpp", "void at_once() { asked_ = true; }", "void at_once() {}", SPARSE),
     Fault("sheet.hpp", "kSheetRows = 64;", "kSheetRows = 65;", SPARSE),
     Fault("prepare.cpp", "if (found == all.end() && all.size() > 255) return;", "", SPARSE),
