@@ -11,7 +11,7 @@ from tests.parity.tiers import Mover, boards, compared, differences, mover_of
 
 from footwork import _core
 from footwork.game.game import Game
-from footwork.query.bridge import SEARCHES, NodeRow, grounds_of, native_ask, native_profile
+from footwork.query.bridge import SEARCHES, NodeRow, Search, grounds_of, native_ask, native_profile
 from footwork.query.query import Query
 
 Overlay = list[tuple[int, int, int, int]]
@@ -128,6 +128,17 @@ def test_more_kinds_of_ground_and_company_than_a_byte_has_go_by_rows() -> None:
     asks = [native_ask(judge, search=name) for name in SEARCHES]
     assert {ask.by for ask in asks} == {"rows"}
     assert len({tuple(map(tuple, ask.flood(-1).rows())) for ask in asks}) == 1
+
+
+def test_what_is_compared_is_made_at_once() -> None:
+    rules = {"footwork": 1, "name": "open", "grid": {"notation": "xy"}, "terrain": {"floor": {"glyph": "."}}}
+    game = Game.from_dict({"ruleset": rules, "size": [40, 40], "pieces": [{"id": "me", "at": "20,20"}]})
+    judge = Query(game.state, "me").judge
+    told: list[tuple[Search, list[str]]] = [("window", ["window"]), ("suited", []), ("buckets", [])]
+    for search, kept in told:
+        ask = native_ask(judge, search=search)
+        ask.flood(8)
+        assert ask.kept == kept
 
 
 def test_a_goal_too_far_for_the_sheet_is_left_to_the_buckets() -> None:
