@@ -6,8 +6,7 @@
 #include <memory>
 #include <stdexcept>
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-#define LANES_X86 1
+#ifdef FOOTWORK_X86
 #include <immintrin.h>
 #endif
 
@@ -108,36 +107,14 @@ struct LaneTrace {
     }
 };
 
-namespace plain {
-#define LANES_WIDTH 1
-#include "lanes.inc"
-#undef LANES_WIDTH
-}  // namespace plain
-
-#ifdef LANES_X86
-#pragma GCC push_options
-#pragma GCC target("avx2,bmi,bmi2,popcnt,lzcnt")
-namespace wide {
-#define LANES_WIDTH 2
-#include "lanes.inc"
-#undef LANES_WIDTH
-}  // namespace wide
-#pragma GCC pop_options
-#pragma GCC push_options
-#pragma GCC target("avx2,bmi,bmi2,popcnt,lzcnt,avx512f,avx512bw,avx512vl,avx512dq")
-namespace widest {
-#define LANES_WIDTH 3
-#include "lanes.inc"
-#undef LANES_WIDTH
-}  // namespace widest
-#pragma GCC pop_options
-#endif
+#define FOR_EVERY_WIDTH "lanes.inc"
+#include "every_width.inc"
 
 }  // namespace
 
 bool has_width(Width width) {
     if (width == Width::suited || width == Width::plain) return true;
-#ifdef LANES_X86
+#ifdef FOOTWORK_X86
     const bool wide = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
     if (width == Width::wide) return wide;
     return wide && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
@@ -157,7 +134,7 @@ Width suited_width() {
 std::size_t lane_reach(Width width, const LaneRules& rules, const PlacedBoards& boards, const PlacedReach& reach,
                        std::size_t begin, std::size_t end) {
     if (width == Width::suited) width = suited_width();
-#ifdef LANES_X86
+#ifdef FOOTWORK_X86
     if (width == Width::widest) return widest::reach(rules, boards, reach, begin, end);
     if (width == Width::wide) return wide::reach(rules, boards, reach, begin, end);
 #endif
@@ -167,7 +144,7 @@ std::size_t lane_reach(Width width, const LaneRules& rules, const PlacedBoards& 
 std::size_t lane_paths(Width width, const LaneRules& rules, const PlacedBoards& boards, const PlacedPaths& paths,
                        std::size_t begin, std::size_t end) {
     if (width == Width::suited) width = suited_width();
-#ifdef LANES_X86
+#ifdef FOOTWORK_X86
     if (width == Width::widest) return widest::paths(rules, boards, paths, begin, end);
     if (width == Width::wide) return wide::paths(rules, boards, paths, begin, end);
 #endif

@@ -11,7 +11,7 @@ namespace footwork {
 
 namespace {
 
-constexpr int kManyFar = 8;
+constexpr int kManyFar = 8;  // goals too far off for the sheet, after which it is not asked any more
 
 std::int32_t limit_of(std::int64_t limit) {
     return limit < 0 || limit >= kNoLimit ? kNoLimit : static_cast<std::int32_t>(limit);

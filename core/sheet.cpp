@@ -9,10 +9,6 @@
 
 #include "bits.hpp"
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-#define SHEET_X86 1
-#endif
-
 namespace footwork {
 
 namespace {
@@ -38,30 +34,11 @@ struct Spread {
     return {fresh.get(), steps.get(), corners, static_cast<int>(ring) - 1};
 }
 
-namespace plain {
-constexpr int kBytes = 16;
-#include "sheet.inc"
-}  // namespace plain
-
-#ifdef SHEET_X86
-#pragma GCC push_options
-#pragma GCC target("avx2,bmi,bmi2,popcnt,lzcnt")
-namespace wide {
-constexpr int kBytes = 32;
-#include "sheet.inc"
-}  // namespace wide
-#pragma GCC pop_options
-#pragma GCC push_options
-#pragma GCC target("avx2,bmi,bmi2,popcnt,lzcnt,avx512f,avx512bw,avx512vl,avx512dq")
-namespace widest {
-constexpr int kBytes = 64;
-#include "sheet.inc"
-}  // namespace widest
-#pragma GCC pop_options
-#endif
+#define FOR_EVERY_WIDTH "sheet.inc"
+#include "every_width.inc"
 
 int spread(Width width, const Sheet& sheet, const Spread& layers, Index gx, Index gy, int limit) {
-#ifdef SHEET_X86
+#ifdef FOOTWORK_X86
     if (width == Width::widest) return widest::spread(sheet, layers, gx, gy, limit);
     if (width == Width::wide) return wide::spread(sheet, layers, gx, gy, limit);
 #endif

@@ -1,6 +1,10 @@
 // Widths: which words the processor has, for loops that are built once for each.
 #pragma once
 
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#define FOOTWORK_X86 1  // one compiler builds loops for other processors than its own
+#endif
+
 namespace footwork {
 
 // What every processor has, and what newer ones have.

@@ -6,10 +6,6 @@
 #include <numeric>
 #include <utility>
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-#define WINDOW_X86 1
-#endif
-
 namespace footwork {
 
 namespace {
@@ -26,30 +22,11 @@ struct Layers {
     return {mine.get() + kDearest, mine.get() + kEach + kDearest};
 }
 
-namespace plain {
-constexpr int kBytes = 16;
-#include "window.inc"
-}  // namespace plain
-
-#ifdef WINDOW_X86
-#pragma GCC push_options
-#pragma GCC target("avx2,bmi,bmi2,popcnt,lzcnt")
-namespace wide {
-constexpr int kBytes = 32;
-#include "window.inc"
-}  // namespace wide
-#pragma GCC pop_options
-#pragma GCC push_options
-#pragma GCC target("avx2,bmi,bmi2,popcnt,lzcnt,avx512f,avx512bw,avx512vl,avx512dq")
-namespace widest {
-constexpr int kBytes = 64;
-#include "window.inc"
-}  // namespace widest
-#pragma GCC pop_options
-#endif
+#define FOR_EVERY_WIDTH "window.inc"
+#include "every_width.inc"
 
 void spread(Width width, const Window& window, Pane* fresh, int limit) {
-#ifdef WINDOW_X86
+#ifdef FOOTWORK_X86
     if (width == Width::widest) return widest::spread(window, layers(), fresh, limit);
     if (width == Width::wide) return wide::spread(window, layers(), fresh, limit);
 #endif

@@ -24,11 +24,11 @@ from footwork.values import Fixed, Value, dataclass, kept, twin, twin_with, twin
 EVERYONE = "everyone"
 
 MOST_REMEMBERED = 32
-"""How many things that were prepared are remembered for all states of a game, and so many more for one of them."""
+"""How many things that were prepared are remembered for all states of a game."""
 FORGOTTEN = MOST_REMEMBERED // 2
 """How many of them are forgotten at once."""
 MOST_PIECES, MOST_CELLS = 512, 1 << 21
-"""For so many of its pieces, and while the boards that they may each hold on to have no more cells together."""
+"""For how many pieces of one state there may be one more each, as long as their boards have so many cells together."""
 _SHARED = 1 << 14
 """A board of more cells is shared by all questions about it."""
 
