@@ -68,6 +68,7 @@ bool Beats::quiet() const {
         if (!attempt.blocked && (games_.loud(*board_, kind(attempt.who), attempt.from, kLeaving) ||
                                  games_.loud(*board_, kind(attempt.who), attempt.found.end, kEntering) ||
                                  games_.stirred(kSetsOff, now_.data(), attempt.who, attempt.found.end) ||
+                                 games_.watched(now_.data(), attempt.who, attempt.found.end) ||
                                  games_.decides(*board_, now_.data(), attempt.who, attempt.found.end)))
             return false;
     for (std::int32_t who = 0; who < count_; ++who)

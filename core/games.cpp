@@ -14,9 +14,11 @@ Games::Games(GamesRules rules, std::vector<GamesBoard> boards, std::vector<Piece
     : pieces(active.empty() ? 0 : active[0].size()), rules_(std::move(rules)), boards_(std::move(boards)),
       kinds_(std::move(kinds)), takers_(std::move(takers)), active_(std::move(active)) {
     make_tables(before && before->rules_.directions == rules_.directions ? before : nullptr);
-    for (const PieceKind& kind : kinds_)
+    for (const PieceKind& kind : kinds_) {
+        watched_ |= !kind.watches.empty();
         for (int by = 0; by < kStirs; ++by)
             for (const std::int32_t reach : kind.stirs[by]) stir_[by] |= reach >= 0;
+    }
 }
 
 void Games::make_tables(const Games* before) {
@@ -297,6 +299,42 @@ bool Games::stirred_between(Stir by, const std::int32_t* piece, std::int32_t who
         for (Index dx = std::min(0, step.dx); dx <= std::max(0, step.dx); ++dx)
             if (stirred(by, piece, who, {from.x + dx, from.y + dy, from.turned, 0, 0, 0})) return true;
     return false;
+}
+
+// Whether something is so of what another waits for of a piece: `is` is told what it is, and how to ask whether the
+// piece would be seen at a node.
+template <class Is>
+bool Games::any_watch(const std::int32_t* piece, std::int32_t who, Is&& is) const {
+    if (!watched_) return false;
+    const PieceKind& mine = kinds_[piece[who * kPieceFields + kKindOf]];
+    for (std::size_t i = 0; i < pieces; ++i) {
+        const std::int32_t* const far = piece + i * kPieceFields;
+        const PieceKind& theirs = kinds_[far[kKindOf]];
+        if (theirs.watches.empty() || far[kAtX] < 0 || static_cast<std::int32_t>(i) == who) continue;
+        for (const Watch& watch : theirs.watches) {
+            const auto sees = [&](const Node& at) {
+                for (const Unit own : mine.profile->shapes[at.turned])
+                    for (const Unit cell : theirs.profile->shapes[far[kTurned]])
+                        if (watch.covers(at.x + own.dx - far[kAtX] - cell.dx, at.y + own.dy - far[kAtY] - cell.dy))
+                            return true;
+                return false;
+            };
+            if ((watch.relations >> relation_of(theirs.side, mine.side) & 1) && is(watch, sees)) return true;
+        }
+    }
+    return false;
+}
+
+bool Games::provokes(const std::int32_t* piece, std::int32_t who, const Node& from, const Node& end) const {
+    const bool is_long = std::abs(end.x - from.x) > 1 || std::abs(end.y - from.y) > 1;  // may enter what lies between
+    return any_watch(piece, who, [&](const Watch& watch, const auto& sees) {
+        if (watch.what == Watch::entering) return is_long || sees(end);
+        return watch.what == Watch::leaving ? sees(from) && !sees(end) : sees(end) && !sees(from);
+    });
+}
+
+bool Games::watched(const std::int32_t* piece, std::int32_t who, const Node& end) const {
+    return any_watch(piece, who, [&](const Watch&, const auto& sees) { return sees(end); });
 }
 
 std::int32_t Games::points(const PieceKind& kind, const std::int32_t* own) const {

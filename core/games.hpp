@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <vector>
 
@@ -49,6 +50,20 @@ enum class Total : int { exact = 0, up = 1, down = 2, nearest = 3 };
 // beforehand; it may change what the cells are to them; and, where they stand, what they can do at all.
 enum Stir : int { kSetsOff = 0, kPaints, kGrants, kStirs };
 
+// What somebody waits for near it: that another of some relations leaves the cells around it, comes to them, or enters
+// one of them wherever it comes from. There is a bit for each, row by row.
+struct Watch {
+    enum For : int { leaving = 0, coming, entering };
+    static constexpr Index kFar = 3, kSide = 2 * kFar + 1;  // as far away as it can see, and so many cells in a row
+    std::uint8_t relations = 0;
+    For what = leaving;
+    std::uint64_t cells = 0;
+
+    bool covers(Index dx, Index dy) const {
+        return std::abs(dx) <= kFar && std::abs(dy) <= kFar && (cells >> ((dy + kFar) * kSide + dx + kFar) & 1);
+    }
+};
+
 // A kind of piece: how it moves, what it is given, and how far away others stir when it moves, or it when others do.
 struct PieceKind {
     std::shared_ptr<const Profile> profile;
@@ -62,6 +77,7 @@ struct PieceKind {
     Total total = Total::exact;
     bool no_heading = true;                  // whether where it faces does not matter to how it steps
     std::int32_t stirs[kStirs][kRelations];  // columns or rows around its cells, by who it is to it; below 0 none
+    std::vector<Watch> watches;              // what it surely waits for, which is no part of how far it stirs
     std::int32_t after[kMoments];            // the kind that it is of once something has gone; below 0: nothing goes
 };
 
@@ -213,7 +229,8 @@ private:
         }
         const bool priced = found.outcome == Outcome::done || found.cost > 0;
         if (priced && !affords(kind, own, found.cost)) found.outcome = Outcome::refused;
-        if (found.outcome == Outcome::done && stirred_between(kSetsOff, before, who, from, step.by))
+        if (found.outcome == Outcome::done &&
+            (stirred_between(kSetsOff, before, who, from, step.by) || provokes(before, who, from, found.end)))
             found.outcome = Outcome::handed_back;
         return found;
     }
@@ -227,6 +244,12 @@ private:
     bool stirred(Stir by, const std::int32_t* piece, std::int32_t who, const Node& at) const;
     // The same of a step, for all that lies between and beside it.
     bool stirred_between(Stir by, const std::int32_t* piece, std::int32_t who, const Node& from, Unit step) const;
+    // Whether a step from one node to another is what somebody waits for; and whether it may be if only its end is
+    // known.
+    bool provokes(const std::int32_t* piece, std::int32_t who, const Node& from, const Node& end) const;
+    bool watched(const std::int32_t* piece, std::int32_t who, const Node& end) const;
+    template <class Is>
+    bool any_watch(const std::int32_t* piece, std::int32_t who, Is&& is) const;
     bool near(Stir by, const std::int32_t* piece, std::int32_t who, std::int32_t other, const Node& at) const;
     unsigned relations(const std::int32_t* piece, std::int32_t who, Index x, Index y) const;
     Outcome end_turn(std::int32_t* piece, std::int32_t* game, bool only) const;
@@ -243,7 +266,7 @@ private:
     std::vector<std::vector<std::int32_t>> takers_;
     std::vector<std::vector<std::uint8_t>> active_;
     std::vector<std::shared_ptr<const Table>> tables_;  // by kind and board
-    bool stir_[kStirs] = {};                            // whether anybody ever does
+    bool stir_[kStirs] = {}, watched_ = false;          // whether anybody ever does
 };
 
 }  // namespace footwork

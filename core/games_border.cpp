@@ -20,6 +20,7 @@ namespace {
 
 using BoardTuple = std::tuple<std::shared_ptr<Board>, nb::bytes>;  // and what is loud on it
 using GoalTuple = std::tuple<std::int32_t, std::int32_t, nb::bytes>;
+using WatchTuple = std::tuple<std::uint8_t, int, std::uint64_t>;
 
 std::vector<std::uint8_t> by_place(const nb::bytes& given) {
     const auto* const bytes = reinterpret_cast<const std::uint8_t*>(given.c_str());
@@ -45,6 +46,8 @@ std::shared_ptr<PieceKind> make_kind(std::shared_ptr<Profile> profile, const nb:
     const auto stirs = read<std::vector<std::int32_t>>(d, "stirs");
     check(stirs.size() == kStirs * kRelations, "a piece stirs in every way for each relation or not");
     for (int by = 0; by < kStirs; ++by) std::copy_n(stirs.begin() + by * kRelations, kRelations, kind->stirs[by]);
+    for (const auto& [relations, what, cells] : read<std::vector<WatchTuple>>(d, "watches"))
+        kind->watches.push_back({relations, one_of<Watch::For>(what, Watch::entering), cells});
     const auto after = read<std::vector<std::int32_t>>(d, "after");
     check(after.size() == kMoments, "a piece is of some kind after every moment");
     std::copy(after.begin(), after.end(), kind->after);

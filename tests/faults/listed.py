@@ -61,6 +61,8 @@ NEW_FIELD = "tests/fields/test_a_new_field.py"
 BOTS = "tests/bots/test_every_ruleset.py"
 TURN = "tests/bots/test_turn.py"
 BULK = "tests/bulk/test_boards.py"
+STIRRING = "tests/bulk/test_stirring.py"
+GAMES = "tests/bulk/test_games.py"
 CLOSEST = "tests/test_closest.py"
 COSTLY = "tests/board/test_costly.py"
 CROWDS = "tests/growth/test_crowds.py"
@@ -434,5 +436,7 @@ FAULTS = [
     # what a side may do by itself, and what goes with a piece to other boards
     Fault("play/whose.py", "None if owner == side else", "None if owner in (side, None) else", (TURN,)),
     Fault("bots/turn.py", "if is_due and began is not None", "if began is not None", (TURN,)),
+    Fault("bulk/stirring.py", "far > WATCHED or parted", "far > WATCHED or False", (STIRRING,)),
+    Fault("bulk/stirring.py", 'path.endswith(".halt") for path in said', "True for path in said", (GAMES,)),
     Fault("bulk/boards.py", "state.changed(pieces=(state.piece(piece),))", "state", (BULK,)),
 ]

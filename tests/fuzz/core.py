@@ -395,6 +395,8 @@ class Fuzzer:
         fields |= {name: rng.random() < 0.2 for name in ("unknown", "held", "spent")}
         fields |= {"side": rng.choice((-1, 0, 1)), "granted": 9, "allowed": 3, "cap": rng.choice((-1, 6))}
         fields |= {"stirs": [rng.choice((-1, -1, 0, 1, 2**20)) for _ in range(9)]}
+        watch = (rng.randrange(8), rng.randrange(-1, 4), rng.getrandbits(64))
+        fields |= {"watches": [watch] * rng.randrange(3)}
         fields |= {"after": [rng.randrange(-1, kinds + (rng.random() < 0.05)) for _ in range(4)]}
         fields |= {"refresh": rng.randrange(5), "total": rng.randrange(4)}
         for said in (rules, fields):

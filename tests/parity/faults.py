@@ -20,6 +20,7 @@ BOARDS = ("tests/bulk/test_boards.py",)
 GAMES = ("tests/bulk/test_games.py",)
 LAPSING = ("tests/bulk/test_lapsing.py",)
 GOALS = ("tests/bulk/test_goals.py",)
+STIRRING = ("tests/bulk/test_stirring.py",)
 BEATS = ("tests/bulk/test_beats.py",)
 HEXES = ("tests/hexes/test_hexes.py",)
 SPARSE = ("tests/parity/test_tiers.py",)
@@ -188,6 +189,10 @@ FAULTS = [
     Fault("games.cpp", "if (kind.follows && step.facing >= 0) found.end.heading = step.facing;", "", BEATS),
     Fault("beats.cpp", "if (policy_.in_order) overlays_.clear();", "", BEATS),
     Fault("beats.cpp", "stands(other) && covers(other, cell)", "stands(other)", BEATS),
+    Fault("games.cpp", "? sees(from) && !sees(end)", "? sees(from)", STIRRING),
+    Fault("games.cpp", ": sees(end) && !sees(from);", ": sees(end);", STIRRING),
+    Fault("games.cpp", "return is_long || sees(end);", "return is_long || (sees(end) && !sees(from));", STIRRING),
+    Fault("games.cpp", "(watch.relations >> relation_of(theirs.side, mine.side) & 1) &&", "", STIRRING),
     Fault("poses.cpp", "if (step.order >= below || there", "if (there", POSES),
     Fault("poses.cpp", "(paid < known - cost)", "(paid < known)", POSES),
     Fault(

@@ -201,7 +201,7 @@ class Roster:
                 -1 if means.granted is None else means.granted,
                 -1 if means.cap is None else means.cap,
                 -1 if means.moves_allowed is None else means.moves_allowed,
-                stirs_of(state, piece, profile.features),
+                stirs_of(state, piece, profile),
                 tuple(after),
             )
             known = self._known[key] = self._kinds.setdefault(kind, len(self._kinds))

@@ -25,13 +25,33 @@ Reaches = tuple[int, int, int]
 """So many columns or rows away, by what somebody there is to a piece: friendly, hostile, neutral; -1 is nowhere."""
 
 
+WATCHED = 3
+"""How many columns and rows away the core knows cells that somebody watches one by one."""
+
+
+LEAVING, COMING, ENTERING = range(3)
+"""What is watched for: steps out of cells, steps into them from others, and all that lead into one."""
+
+
+class Watch(NamedTuple):
+    """What a piece waits for of those who are to it in some relations, which are bits, on the cells around it.
+
+    Those have a bit each, from WATCHED columns and rows before it to as many behind it, row by row.
+    """
+
+    relations: int
+    what: int
+    cells: int
+
+
 class Stirs(NamedTuple):
     """How far away something may come of a piece when somebody moves; how far it may change what cells are to others,
-    and how far what others can do where they stand."""
+    and how far what others can do where they stand. `watches` are those of whom it is known which steps they are."""
 
     sets_off: Reaches
     paints: Reaches
     grants: Reaches
+    watches: tuple[Watch, ...]
 
 
 class KindOfPiece(NamedTuple):
@@ -133,7 +153,8 @@ def _native(kind: KindOfPiece, grounds: Grounds) -> _core.PieceKind:
         "follows": mover.follows,
         "total": TOTALS.index(mover.total),
         "no_heading": not mover.has_heading,
-        "stirs": [reach for reaches in kind.stirs for reach in reaches],
+        "stirs": [*kind.stirs.sets_off, *kind.stirs.paints, *kind.stirs.grants],
+        "watches": list(kind.stirs.watches),
         "after": list(kind.after),
     }
     return _core.PieceKind(native_profile(mover, grounds), fields)
