@@ -33,7 +33,6 @@ from footwork.rules.files.shipped import shipped_folder
 
 sys.path.insert(0, str(Path(__file__).parent))
 import beats
-import moving
 
 RULES: dict[str, Any] = {
     "footwork": 1,
@@ -237,7 +236,9 @@ def entries() -> Iterator[Row]:
 
 
 def moves(rounds: int) -> Iterator[Row]:
-    """A step and its undo, and a move of a playout, to a move of python-chess and its undo."""
+    """A step and its undo, and a move of a playout, to a move of python-chess and its undo; reaches after a move."""
+    import moving  # it wants python-chess
+
     small, large = moving.duel(), moving.crowd()
     found = []
     for _ in range(10 * rounds):  # they are short, and taken in turns
@@ -246,6 +247,10 @@ def moves(rounds: int) -> Iterator[Row]:
     for figure in moving.figures(found, small):
         if figure.name.endswith(("python-chess", "push_uci and pop")):
             yield Row(figure.name, figure.value, figure.bar, "×")
+    best = moving.least_of(found)
+    yield Row("the first reach after a move, 6 units on 9×5", best.first / 1_000, None, "µs")
+    yield Row("the same asked of the game again", best.again / 1_000, None, "µs")
+    yield Row("the same asked of a prepared query", best.prepared / 1_000, None, "µs")
 
 
 def reaches(repeat: int) -> Iterator[Row]:

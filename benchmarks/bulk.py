@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footwork._core import has_width
-from footwork.bulk import Bulk, Games, side_reach
+from footwork.bulk import HANDED_BACK, REFUSED, Bulk, Games, side_reach
 from footwork.game.game import Game
 from footwork.query.bulk import bulk_ask
 from footwork.query.query import Query
@@ -155,6 +155,32 @@ def measure_games(count: int, rounds: int) -> Iterator[Row]:
         yield ns(f"reach of a side, {name}", best(partial(side_reach, game, side), rounds))
 
 
+def measure_loops(count: int, rounds: int) -> Iterator[Row]:
+    """Games played at random by the mask, to their ends: what a step takes with all that a loop of training does."""
+    for name in ("duelyst", "rune-and-rust", "hex-zones"):
+        game = Game.shipped(name)
+        if game.state.turn is None:
+            game.begin()
+        games, rng, came = Games(game, count, seeds=np.arange(count)), np.random.default_rng(1), np.zeros(4, int)
+        turns = np.array([games.sides.index(side) for side in games.order])
+        begun = time.thread_time()
+        for _ in range(rounds):
+            mask = games.legal() != REFUSED
+            mask &= (games.side == turns[games.turn][:, None])[:, :, None]
+            mask[:, :, games.END] = False
+            chances = rng.random((count, mask[0].size)) * mask.reshape(count, -1)
+            drawn = chances.argmax(axis=1)
+            ends = (chances.max(axis=1) == 0) | (rng.random(count) < 1 / 8)
+            piece, direction = drawn // (games.END + 1), np.where(ends, games.END, drawn % (games.END + 1))
+            made = games.step(np.where(games.over, -1, piece), direction)
+            for i in np.flatnonzero(made.outcomes == HANDED_BACK):
+                games.play(i, games.action(piece[i], direction[i]))
+            games.reset(games.over)
+            came += np.bincount(made.outcomes, minlength=4)
+        each = (time.thread_time() - begun) / came[1:].sum()
+        yield ns(f"a step of random play by the mask, {name} ({came[3] / came[1:].sum():.0%} handed back)", each)
+
+
 def measure_beats(count: int, rounds: int) -> Iterator[Row]:
     """Plans of everybody in many games at once: eight pieces on 8×8, by one step each and by four."""
     cells = [(x, y) for y in (1, 2, 5, 6) for x in (2, 5)]
@@ -240,6 +266,7 @@ def main() -> int:
 PARTS: dict[str, Callable[[argparse.Namespace], Iterator[Row]]] = {
     "boards": lambda given: measure_boards(given.count, given.rounds),
     "games": lambda given: measure_games(given.count, given.rounds),
+    "loops": lambda given: measure_loops(given.count // 25, 4 * given.rounds),
     "beats": lambda given: measure_beats(given.count, given.rounds),
     "threads": lambda given: measure_threads(given.count, 20 * given.rounds, given.repeats),
 }

@@ -21,7 +21,10 @@ from time import perf_counter_ns
 from types import FrameType
 from typing import NamedTuple, TypeVar
 
-import chess
+try:
+    import chess
+except ModuleNotFoundError:
+    sys.exit("python-chess, beside which this is measured, is not installed: `pip install chess`, or `make bench`")
 
 import footwork
 from footwork import Game

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.bulk.compare import alike, arrays, compare, differences, otherwise, position
-from tests.conformance.games import PLAYED
+from tests.conformance.games import EXAMPLES, HEXES, PLAYED, game_of, name_of
 from tests.fields.toll import tolls, with_toll
 from tests.hexes.rulesets import random_states as hex_states
 from tests.parity.variations import random_states
@@ -186,6 +186,36 @@ def test_arrays_of_hexes_have_the_columns_and_rows_of_the_map(top: str, moved: s
         bulk.reach(drawn, [(9, 3)])
     with pytest.raises(MisuseError, match=r"^to\[0\] is column 0, row 4, which no board of 9×4 has$"):
         bulk.path(drawn, [(0, 0)], [(0, 4)])
+
+
+@pytest.mark.parametrize("file", [*PLAYED, *EXAMPLES, *HEXES], ids=name_of)
+def test_the_ground_of_a_game_is_an_array_on_which_its_pieces_go_as_in_the_game(file: Any) -> None:
+    """Tags that lie on cells included, on hexes as the map is drawn; where there are edges or auras, it is said."""
+    whole = game_of(file)
+    grid, asked = whole.rules.grid, 0
+    for piece in whole.state.pieces:
+        if piece.at is None:
+            continue
+        bulk = Bulk(whole, piece.id)
+        ground = bulk.board(whole)
+        assert ground.shape == grid.page(whole.state.board.width, whole.state.board.height)[::-1]
+        costs = bulk.reach(ground[None], at=[grid.place(piece.at)]).costs[0]
+        assert bulk.left_out == tuple(
+            word for word, there in (("edges", whole.rules.edges), ("auras", whole.rules.auras)) if there
+        )
+        if not whole.state.board.borders:
+            field = Query(whole.state, piece.id, alone=True).field()
+            for cell, arrival in field.items():
+                column, row = grid.place(cell)
+                assert costs[row, column] == arrival.pips
+            assert int((costs > 0).sum()) <= len(field)
+            asked += 1
+    assert asked or whole.state.board.borders or not any(piece.at for piece in whole.state.pieces)
+
+
+def test_a_game_under_other_rules_has_no_such_ground() -> None:
+    with pytest.raises(MisuseError, match="under other rules than me's"):
+        Bulk(game(), "me").board(Game.shipped("duelyst"))
 
 
 def test_costs_past_a_byte_are_whole() -> None:

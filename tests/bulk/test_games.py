@@ -148,7 +148,7 @@ def test_a_game_comes_out_and_goes_back() -> None:
     assert games.state(1).hash == game.state.hash
     assert (games.at[[0, 2]] == before[[0, 2]]).all()
     assert (games.at[1] != before[1]).any()
-    assert isinstance(games.play(np.int64(1), EndTurn()), Done)
+    assert games.play(np.int64(1), EndTurn())
     assert games.turn.tolist() == [0, 1, 0]
     assert games.state(1).active == games.order[1]
 
@@ -366,7 +366,7 @@ def test_who_would_make_way_is_left_to_play_if_it_can_be_paid(points: int) -> No
     games = Games(Game.from_dict({"ruleset": rules, "size": [4, 2], "pieces": pieces}), 1)
     east = games.directions.index(Direction.E)
     assert games.step([0], [east]).outcomes.tolist() == [HANDED_BACK if points else REFUSED]
-    assert isinstance(games.play(0, games.action(0, east)), Done if points else Refused)
+    assert bool(games.play(0, games.action(0, east))) == bool(points)
 
 
 @pytest.mark.parametrize("points", [5, 4, 3])
@@ -391,12 +391,12 @@ def test_who_is_defeated_or_held_takes_no_step() -> None:
     games = Games(Game.from_dict({"ruleset": rules, "size": [4, 3], "pieces": pieces}), 3)
     east = [games.directions.index(Direction.E)] * 3
     assert games.step([0, 1, 2], east).outcomes.tolist() == [REFUSED, REFUSED, DONE]
-    assert [type(games.play(i, games.action(i, east[i]))) for i in range(2)] == [Refused, Refused]
+    assert all(games.play(i, games.action(i, east[i])).refusal for i in range(2))
 
 
 def test_when_a_game_is_over_nothing_more_is_legal() -> None:
     games = duel(2)
-    assert isinstance(games.play(1, Finish()), Done)
+    assert games.play(1, Finish())
     assert (games.legal()[1] == REFUSED).all()
     assert (games.legal()[0] == duel(1).legal()[0]).all()
 

