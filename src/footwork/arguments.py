@@ -284,7 +284,9 @@ def _described(value: object) -> str:
             return "true" if value else "false"
         case int() if abs(value) > LARGEST:
             return f"a number beyond ±{LARGEST}"  # to write a very long one takes long, and is refused
-        case int() | float() | Decimal():
+        case Fraction() if max(abs(value.numerator), value.denominator) > LARGEST:
+            return f"a Fraction with numbers beyond ±{LARGEST}"
+        case int() | float() | Decimal() | Fraction():
             return f"the number {value}"
         case str():
             return f"text {shortened(value)!r}"
@@ -307,7 +309,7 @@ def shortened(text: str, *, limit: int = 40) -> str:
 
 _NUMBERS = {
     int: Kind(frozenset(), is_whole, f"a whole number within ±{LARGEST}"),
-    Fraction: Kind(frozenset(), _is_number, "a Fraction"),
+    Fraction: Kind(frozenset(), _is_number, "a Fraction of such numbers"),
     float: Kind(frozenset(), _is_float, "a number"),
     bool: Kind(frozenset({bool}), lambda value: False, "True or False"),
 }

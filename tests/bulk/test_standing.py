@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from footwork.board.nearby import stat_of
-from footwork.bulk import DONE, Games
-from footwork.errors import MisuseError
+from footwork.bulk import DONE, Bulk, Games
+from footwork.errors import KindError, MisuseError
 from footwork.game.game import Game
+from footwork.geometry import Cell
 from footwork.play.actions import Act, Action, AddPiece, EndTurn, Finish, SetStat
 
 FIGHT: dict[str, Any] = {
@@ -164,3 +165,24 @@ def test_what_does_not_belong_here_is_named() -> None:
         MisuseError, match=r"put\(\) takes a Game, .* or a State, .* as 'state', and was given text 'somewhere'"
     ):
         games.put(0, "somewhere")  # type: ignore[arg-type]
+
+
+def test_true_names_no_game_and_what_is_over_is_only_read() -> None:
+    games = Games(Game.shipped("rune-and-rust"), 2)
+    for call in (games.state, games.game, lambda i: games.action(i, 0), lambda i: games.put(i, games.state(0))):
+        with pytest.raises(MisuseError, match="by its number, not true"):
+            call(True)
+    assert not games.over.flags.writeable
+
+
+def test_cells_of_numbers_of_numpy_are_cells() -> None:
+    game = Game.shipped("rune-and-rust")
+    bulk = Bulk(game, "hero")
+    cells = bulk.path(bulk.board(game)[None], at=[(3, 4)], to=[(5, 3)]).cells[0]
+    goal = Cell(*cells[-1])
+    assert game.path("hero", goal) == game.path("hero", Cell(5, 3))
+    assert game.move("hero", to=goal).end == Cell(5, 3)
+    assert all(type(n) is int for n in game.at("hero") or ())
+    for wrong in (Cell(np.float64(1), 2), Cell(True, 2)):  # type: ignore[arg-type]
+        with pytest.raises(KindError):
+            game.path("hero", wrong)

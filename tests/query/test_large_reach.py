@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
 from tests.query.boards import piece, query_of, ruleset
@@ -148,3 +149,17 @@ def test_a_board_of_any_size_is_drawn_as_far_as_somebody_reads(monkeypatch: pyte
     assert "of A–ZX" in text
     assert len(drawn) <= 3 * MOST_SHOWN**2
     assert reach_text(query.state, query.reach()).endswith(f"can stop on {CELLS} cells.")
+
+
+@pytest.mark.parametrize("side", [8, 64, 65])
+def test_cells_of_a_reach_are_looked_up_as_the_ruleset_writes_them_on_every_size(side: int) -> None:
+    rules = {"footwork": 1, "name": "open", "terrain": {"floor": {"glyph": "."}}}
+    game = Game.from_dict({"ruleset": rules, "size": [side, side], "pieces": [{"id": "a", "at": "A1"}]})
+    reach = game.reach("a")
+    for _ in range(2):
+        assert "B1" in reach.keys()  # noqa: SIM118 — that is what is asked
+        items: Any = reach.items()
+        assert ("B1", reach["B1"]) in items
+        assert ("B1", reach["A2"]) not in items
+        assert len(reach.keys()) == len([*reach.keys()]) == len([*reach.items()]) == len([*reach.values()])
+        assert [*reach.items()] == [*zip(reach.keys(), reach.values(), strict=True)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import numpy
@@ -11,7 +12,7 @@ import pytest
 
 from footwork.board.means import means_of
 from footwork.board.state import FORGOTTEN, MOST_REMEMBERED
-from footwork.errors import MisuseError
+from footwork.errors import KindError, MisuseError
 from footwork.game.game import Game
 from footwork.geometry import Direction, Footprint
 from footwork.query.query import Query
@@ -124,3 +125,23 @@ def test_a_way_may_lead_through_cells_of_an_array() -> None:
     for stations in (["D4"], []):
         found = here.path("hero", "D3", through=numpy.array(stations, dtype=str))
         assert found == here.path("hero", "D3", through=stations)
+
+
+def test_a_query_says_on_what_terms_it_asks_even_if_that_is_nothing() -> None:
+    game = Game.shipped("rune-and-rust")
+    assert repr(game.query("hero", points=0)) == "<Query about hero in rune-and-rust with points=0>"
+    assert repr(game.query("hero")) == "<Query about hero in rune-and-rust>"
+
+
+@pytest.mark.parametrize("back", ["no", 1, None])
+def test_which_way_to_turn_is_looked_at(back: Any) -> None:
+    with pytest.raises(KindError, match=r"rotation\(\) takes True or False as 'back'"):
+        Game.shipped("imperial-assault").query("luke").rotation(back=back)
+
+
+def test_a_fraction_that_no_file_can_hold_is_named_as_what_it_is() -> None:
+    game = Game.shipped("rune-and-rust")
+    said = "a Fraction of such numbers or None as 'points', and was given a Fraction with numbers beyond ±2147483648"
+    with pytest.raises(KindError, match=said):
+        game.query("hero", points=Fraction(2.7))
+    assert game.query("hero", points=Fraction(27, 10)).reach()

@@ -46,7 +46,8 @@ class Paths(NamedTuple):
     """The best path of a piece on each of many boards.
 
     `cells` are columns and rows, the first and the last included, with -1 after the end; `lengths` says how many there
-    are, 0 where no path leads there. `costs` are exact, in pips, -1 where there is none; `stops` as in Reaches.
+    are, 0 where no path leads there or no move may end. `costs` are exact, in pips, -1 where there is none; `stops` as
+    in Reaches.
     """
 
     cells: NDArray[np.int16]

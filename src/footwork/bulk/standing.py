@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from operator import index
 from typing import Any, Self, SupportsIndex
 
@@ -164,6 +165,7 @@ class Standing:
     def over(self) -> NDArray[np.bool_]:
         """Whether every game is over: nobody has a turn any more; nor where a game has not begun."""
         over: NDArray[np.bool_] = self.round == 0
+        over.flags.writeable = False
         return over
 
     @property
@@ -248,10 +250,11 @@ def seeds_of(given: ArrayLike, count: int) -> NDArray[np.int64]:
 
 def number_of(given: SupportsIndex, count: int, said: str) -> int:
     """A number from 0 on, of so many; those of numpy count, too."""
-    try:
-        number = index(given)
-    except TypeError:
-        raise MisuseError(f"{said}, not {described(given)}") from None
+    number = None
+    with suppress(TypeError):
+        number = None if isinstance(given, bool) else index(given)
+    if number is None:
+        raise MisuseError(f"{said}, not {described(given)}")
     if not 0 <= number < count:
         raise MisuseError(f"{said}, from 0 to {count - 1}, not {number}" if count else f"{said}, and there is none")
     return number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numbers import Integral
 from typing import Any, NamedTuple
 
 from footwork.arguments import described, say
@@ -48,6 +49,10 @@ def taken_cell(where: Any) -> Cell:
     """
     if is_cell(where):
         return where if type(where) is Cell else Cell(*where)
+    if isinstance(where, tuple) and all(isinstance(n, Integral) and not isinstance(n, bool) for n in where):
+        plain = tuple.__new__(Cell, map(int, where))  # of numbers of numpy, as answers in bulk have them
+        if is_cell(plain):
+            return plain
     raise KindError(f"{_SAID} or a text, found {_shown(where)}")
 
 

@@ -227,6 +227,7 @@ class Query(Stance):
 
     def rotation(self, *, back: bool = False) -> Path | Refusal:
         """The path of a turn on the anchor, on or `back`, if a move of it passes every check; or why not."""
+        take(back, bool, "rotation", "back")
         blocked = self.gate_before or self.absent
         if blocked is not None:
             return blocked

@@ -356,40 +356,30 @@ class Reach(_core.Reached, Mapping[Cell | str, Arrival]):
         return self._found(cell) is not None
 
     def __iter__(self) -> Iterator[Cell]:
-        listed = self._listed
-        return self._through(CELLS) if listed is None else iter(listed)
+        return self._through(CELLS)
 
     def keys(self) -> KeysView[Cell | str]:
         """The cells, cheapest first."""
-        listed = self._listed
-        return _Cells(self) if listed is None else listed.keys()
+        return _Cells(self)
 
     def items(self) -> ItemsView[Cell, Arrival]:
         """The cells with their arrivals, cheapest first."""
-        listed = self._listed
-        return _Items(self) if listed is None else listed.items()
+        return _Items(self)
 
     def values(self) -> ValuesView[Arrival]:
         """The arrivals, cheapest first."""
-        listed = self._listed
-        return _Arrivals(self) if listed is None else listed.values()
-
-    @property
-    def _listed(self) -> dict[Cell, Arrival] | None:
-        """All of it, if it is listed, or so little that it may be; what the judge has found is there anyway."""
-        flood = self._flood
-        is_large = isinstance(flood, _core.Flood) and len(flood) > MOST_LISTED
-        return None if is_large and "_cells" not in self.__dict__ else self._cells
+        return _Arrivals(self)
 
     def _through(self, part: int) -> Iterator[Any]:
-        """Its cells, arrivals or both, cheapest first, each made when it is come to."""
+        """Its cells, arrivals or both, cheapest first; of a large reach each is made when it is come to."""
         flood, here = self._flood, self._stance.piece.at
-        if isinstance(flood, _core.Flood) and here is not None and "_cells" not in self.__dict__:
+        listed = "_cells" in self.__dict__ or not isinstance(flood, _core.Flood) or len(flood) <= MOST_LISTED
+        if not listed and isinstance(flood, _core.Flood) and here is not None:
             found = flood.through(here[0], here[1], Arrival, Cell, self._stance, STOPS, part)
             if found is not None:
                 return found
-        listed = (self._cells, self._cells.values(), self._cells.items())
-        return iter(listed[part])
+        cells = self._cells
+        return iter(cells if part == CELLS else cells.values() if part == ARRIVALS else cells.items())
 
     def __len__(self) -> int:
         return len(self._cells) if "_cells" in self.__dict__ else self._counts[0]
@@ -426,7 +416,7 @@ def _searched(stance: Stance, limit: int) -> Reach:
 
 
 class _Cells(KeysView[Cell | str]):
-    """The cells of a large reach, made as they are gone through."""
+    """The cells of a reach; looked up as the reach looks them up, also as the ruleset writes them."""
 
     _mapping: Reach
 

@@ -152,7 +152,8 @@ class Stance(_core.Asking):
         return hash((self.piece.id, self.terms))
 
     def __repr__(self) -> str:
-        said = [f"{name}={value!r}" for name, value in self.terms._asdict().items() if value not in (None, False, ())]
+        named = zip(self.terms._fields, self.terms, AS_IT_IS, strict=True)
+        said = [f"{name}={value!r}" for name, value, usual in named if value != usual]
         on = f" with {', '.join(said):.80}" if said else ""
         return f"<{type(self).__name__} about {self.piece.id:.40} in {self.state.rules.name:.40}{on}>"
 
