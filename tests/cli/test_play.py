@@ -115,6 +115,7 @@ def test_an_action_that_moves_takes_a_path_too(footwork: Running) -> None:
         ("mvoe", "'mvoe' is not a command; did you mean 'move'?"),
         ("xyzzy", "'xyzzy' is not a command; type 'help' for the commands"),
         ("re", "'re' is not a command; did you mean 'reach' or 'redo'?"),
+        ("goblin east", "'goblin' is not a command; a colon comes between who acts and what it does: 'goblin: move …'"),
         ("move", "Where to? Write: move DIRECTION | CELL…"),
         ("move nroth", "'nroth' is neither a direction nor a cell; did you mean 'north'?"),
         ("move 17", "'17' is neither a direction nor a cell; write a direction like 'north' or a cell like D4"),

@@ -148,7 +148,7 @@ def test_a_document_that_fits_becomes_the_model() -> None:
         ("size: [1, 2, 3]", ["a:2:7: a list must have at most 2 entries"]),
         # limits
         ("seed: -1", ["a:2:7: the number -1 must be at least 0"]),
-        ("glyph: ab", ["a:2:8: text 'ab' must have at most 1 characters"]),
+        ("glyph: ab", ["a:2:8: text 'ab' must have at most 1 character"]),
         ("order: [1, 2, 3]", ["a:2:8: a list must have at most 2 entries"]),
         # choices
         ("round: upp", ["a:2:8: 'upp' is not one of up, down, nearest; did you mean 'up'?"]),

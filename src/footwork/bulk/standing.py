@@ -227,7 +227,7 @@ class Standing:
         seeds, a number for each of all games."""
         chosen = np.ones(len(self), bool) if which is None else as_array("which", which)
         if chosen.dtype != np.bool_ or chosen.shape != (len(self),):
-            raise MisuseError(f"which has true or false for each of {len(self)} games")
+            raise MisuseError(f"which has true or false for each of {len(self)} games, a mask and no places")
         if seeds is not None:
             given = seeds_of(seeds, len(self))
             own = self._start.seed  # it may be larger than any number of numpy

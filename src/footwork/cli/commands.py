@@ -348,6 +348,8 @@ def find(session: Session, word: str) -> Command:
     hint = f"did you mean {' or '.join(repr(each) for each in near[:3])}?" if near else "type 'help' for the commands"
     if session.state.rules.grid.notation.read(word) is not None:
         hint = f"did you mean 'move {word}'?"
+    elif session.state.has(word):
+        hint = f"a colon comes between who acts and what it does: '{word}: move …'"
     raise MisuseError(f"'{word}' is not a command; {hint}")
 
 

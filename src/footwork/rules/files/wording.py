@@ -69,7 +69,8 @@ def worded(details: Details, value: object) -> tuple[str, str]:
     if kind == "string_pattern_mismatch" and context["pattern"] == LINE:
         return f"{described(value)} has a line break or a tab in it", "write it on one line, or after '>-'"
     if kind in _LIMITS:
-        return f"{described(value)} {_LIMITS[kind].format(**context)}", ""
+        said = f"{described(value)} {_LIMITS[kind].format(**context)}"
+        return said.replace(" 1 characters", " 1 character").replace(" 1 entries", " 1 entry"), ""
     if kind == "union_tag_not_found":
         return f"a field is missing: {context['discriminator']}", ""
     message = details["msg"].replace("Input should be", f"{described(value)} should be")
