@@ -293,12 +293,17 @@ bool Games::stirred(Stir by, const std::int32_t* piece, std::int32_t who, const 
     return false;
 }
 
-bool Games::stirred_between(Stir by, const std::int32_t* piece, std::int32_t who, const Node& from, Unit step) const {
-    if (!stir_[by]) return false;
+// Whether something is so anywhere between and beside where a step begins and ends.
+template <class Is>
+static bool anywhere(const Node& from, Unit step, Is&& is) {
     for (Index dy = std::min(0, step.dy); dy <= std::max(0, step.dy); ++dy)
         for (Index dx = std::min(0, step.dx); dx <= std::max(0, step.dx); ++dx)
-            if (stirred(by, piece, who, {from.x + dx, from.y + dy, from.turned, 0, 0, 0})) return true;
+            if (is({from.x + dx, from.y + dy, from.turned, 0, 0, 0})) return true;
     return false;
+}
+
+bool Games::stirred_between(Stir by, const std::int32_t* piece, std::int32_t who, const Node& from, Unit step) const {
+    return stir_[by] && anywhere(from, step, [&](const Node& at) { return stirred(by, piece, who, at); });
 }
 
 // Whether something is so of what another waits for of a piece: `is` is told what it is, and how to ask whether the
@@ -326,9 +331,10 @@ bool Games::any_watch(const std::int32_t* piece, std::int32_t who, Is&& is) cons
 }
 
 bool Games::provokes(const std::int32_t* piece, std::int32_t who, const Node& from, const Node& end) const {
-    const bool is_long = std::abs(end.x - from.x) > 1 || std::abs(end.y - from.y) > 1;  // may enter what lies between
+    const Unit step{end.x - from.x, end.y - from.y};
+    const bool is_long = std::abs(step.dx) > 1 || std::abs(step.dy) > 1;  // and may enter what lies between
     return any_watch(piece, who, [&](const Watch& watch, const auto& sees) {
-        if (watch.what == Watch::entering) return is_long || sees(end);
+        if (watch.what == Watch::entering) return sees(end) || (is_long && anywhere(from, step, sees));
         return watch.what == Watch::leaving ? sees(from) && !sees(end) : sees(end) && !sees(from);
     });
 }

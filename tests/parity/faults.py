@@ -191,7 +191,7 @@ FAULTS = [
     Fault("beats.cpp", "stands(other) && covers(other, cell)", "stands(other)", BEATS),
     Fault("games.cpp", "? sees(from) && !sees(end)", "? sees(from)", STIRRING),
     Fault("games.cpp", ": sees(end) && !sees(from);", ": sees(end);", STIRRING),
-    Fault("games.cpp", "return is_long || sees(end);", "return is_long || (sees(end) && !sees(from));", STIRRING),
+    Fault("games.cpp", "return sees(end) || (is_long", "return (sees(end) && !sees(from)) || (is_long", STIRRING),
     Fault("games.cpp", "(watch.relations >> relation_of(theirs.side, mine.side) & 1) &&", "", STIRRING),
     Fault("poses.cpp", "if (step.order >= below || there", "if (there", POSES),
     Fault("poses.cpp", "(paid < known - cost)", "(paid < known)", POSES),
