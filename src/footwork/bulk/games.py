@@ -169,7 +169,7 @@ class Games(Standing):
     def _resolve(self, i: SupportsIndex, state: State, action: Action, answers: Sequence[Answer]) -> Result:
         found = resolve(state, action, tuple(several(answers, str, "play", "answers")))
         if isinstance(found, Done | Abort):
-            self.put(i, found.state)
+            self._stand(self._place(i), self._roster.own(found.state), state)
         return Result(action, found, state)
 
 

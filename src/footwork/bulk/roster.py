@@ -15,18 +15,20 @@ from footwork.board.nearby import own_features, stat_of
 from footwork.board.piece import Piece
 from footwork.board.plan import NO_PLANS
 from footwork.board.state import EVERYONE, State, Turn
+from footwork.bulk.arrays import Array
 from footwork.bulk.lapsing import MOMENTS, lapsed, lapses
 from footwork.bulk.stirring import stirs_of
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
 from footwork.play.consequences.tiles import is_quiet_itself
 from footwork.play.turns import decided
-from footwork.query.games import GamesAsk, GoalCells, KindOfPiece, LoudBoard, Turns, games_ask
+from footwork.query.games import PIECE_FIELDS, GamesAsk, GoalCells, KindOfPiece, LoudBoard, Turns, games_ask
 from footwork.query.gates import slots_of
 from footwork.query.mover import mover_of
 from footwork.rules.rules import ACTED, HALTED, Rules
 
 DIRECTIONS = tuple(Direction)
+_GONE = PIECE_FIELDS.index("gone")
 LEAVING, ENTERING, STAYING = 1, 2, 4
 ALL_OF_IT, BY_THEMSELVES, PLANS, NO_STEPS, NO_END, UNJUDGED = 1, 2, 4, 8, 16, 32
 """What of a game is left to play: everything, steps that are not planned, or those that are; whether those that are not
@@ -117,11 +119,21 @@ class Roster:
             raise MisuseError(f"a game of these games is one of {self.rules.name}, under the same rules")
         return replace(state, rules=self.rules)
 
-    def numbers(self, state: State) -> tuple[list[list[int]], list[int]]:
-        """The numbers of the pieces of a state, and of the game."""
+    def numbers(self, state: State, before: State | None = None, had: Array | None = None) -> tuple[Any, list[int]]:
+        """The numbers of the pieces of a state, and of the game.
+
+        Where it came from one `before` whose pieces `had` numbers, those count for whoever is the same.
+        """
         turn = state.turn or Turn(0, 0)
         row = [turn.place, turn.round, self._board(state), self._closed(state)]
-        return [self._piece(state, piece) for piece in state.pieces], row
+        if before is None or had is None or before.world != state.world:
+            return [self._piece(state, piece) for piece in state.pieces], row
+        pieces = had.copy()
+        pieces[:, _GONE] = 0  # from now on it is this state that they are counted from
+        for i, (was, piece) in enumerate(zip(before.pieces, state.pieces, strict=True)):
+            if piece is not was:
+                pieces[i] = self._piece(state, piece)
+        return pieces, row
 
     def _closed(self, state: State) -> int:
         """What of a game the core leaves to play, or always refuses."""

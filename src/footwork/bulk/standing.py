@@ -206,9 +206,11 @@ class Standing:
         i = self._place(i)
         position = state.state if isinstance(state, Game) else state
         take(position, Game | State, "put", "state")
-        position = self._roster.own(position)
-        pieces, row = self._roster.numbers(position)
-        self._pieces[i], self._games[i] = pieces, row
+        self._stand(i, self._roster.own(position))
+
+    def _stand(self, i: int, position: State, before: State | None = None) -> None:
+        """Let one of the games stand in a position; of one that came `before` only what is new is numbered."""
+        self._pieces[i], self._games[i] = self._roster.numbers(position, before, self._pieces[i])
         self._others[i] = position
         self._tallies.put(i, position)
         if self._roster.boards > 2 * len(self) + SPARE_BOARDS:
