@@ -286,7 +286,7 @@ def _described(value: object) -> str:
             return f"a number beyond ±{LARGEST}"  # to write a very long one takes long, and is refused
         case Fraction() if max(abs(value.numerator), value.denominator) > LARGEST:
             return f"a Fraction with numbers beyond ±{LARGEST}"
-        case int() | float() | Decimal() | Fraction():
+        case int() | float() | Decimal():
             return f"the number {value}"
         case str():
             return f"text {shortened(value)!r}"

@@ -39,7 +39,8 @@ class Auras(NamedTuple):
     def after(self, changes: Changes) -> Auras:
         """The same once some pieces are others: only of those it is asked anew."""
         known = self.by_owner
-        fresh = {i: found for i, _, piece in changes if (found := _of(self.world, piece)) != known.get(i, ())}
+        others = [(i, piece) for i, was, piece in changes if not _keeps(self.world[0], was, piece)]
+        fresh = {i: found for i, piece in others if (found := _of(self.world, piece)) != known.get(i, ())}
         moved = {
             i: (was, known.get(i, ())) for i, was, piece in changes if i in fresh or (i in known and _moved(was, piece))
         }
@@ -92,6 +93,13 @@ def _in_force(state: State) -> Auras:
 
 def _moved(before: Piece, after: Piece) -> bool:
     return before.at != after.at or before.turned != after.turned
+
+
+def _keeps(rules: Rules, before: Piece, after: Piece) -> bool:
+    """Whether a piece surely has the auras that it had: nothing has changed that conditions of features read."""
+    stays = before.at is not None and after.at is not None and before.side == after.side
+    same = before.features is after.features and before.temporary is after.temporary and before.stats is after.stats
+    return stays and same and not rules.reads_counts
 
 
 def _of(world: World, piece: Piece) -> tuple[str, ...]:
