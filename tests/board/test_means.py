@@ -25,6 +25,7 @@ RULES: dict[str, Any] = {
     "actions": {
         "lift": {"do": {"change": "Load", "by": 1}},
         "stumble": {"do": {"grant": "slow", "until": "turn-end"}},
+        "roar": {"do": {"grant": "dread", "until": "turn-end"}},
     },
     "turns": {"by": "side"},
     "checks": [
@@ -125,3 +126,21 @@ def test_a_scenario_that_gives_everybody_another_feature() -> None:
     assert means_of(play.state, play.state.piece("me")).granted == 4
     slowed = replace(play.state, features=("slow",))
     assert means_of(slowed, slowed.piece("me")).granted == 1
+
+
+def test_an_aura_for_a_while_begins_and_ends_for_those_near() -> None:
+    pieces = [{"id": "me", "side": "us", "at": "A1"}, {"id": "beast", "side": "us", "at": "E1"}]
+    pieces.append({"id": "foe", "side": "them", "at": "D1"})
+    rules = RULES | {
+        "features": {**RULES["features"], "dread": {"aura": {"within": 1, "grants": "slow", "to": "hostile"}}}
+    }
+    here = Game.from_dict({"ruleset": rules, "size": [8, 1], "sides": {"us": {}, "them": {}}, "pieces": pieces})
+
+    def slow() -> bool:
+        return "slow" in means_of(here.state, here.state.piece("foe")).profile.features
+
+    assert not slow()
+    assert here.act("beast", "roar")
+    assert slow()
+    assert here.end_turn()
+    assert not slow()

@@ -436,6 +436,9 @@ FAULTS = [
     # what a side may do by itself, and what goes with a piece to other boards
     Fault("play/whose.py", "None if owner == side else", "None if owner in (side, None) else", (TURN,)),
     Fault("bots/turn.py", "if is_due and began is not None", "if began is not None", (TURN,)),
+    Fault("board/auras.py", "stays and same and not rules.reads_counts", "stays and same", (MEANS, PAINT, STANCES)),
+    Fault("board/auras.py", " and before.temporary is after.temporary and", " and", (MEANS, PAINT, STANCES)),
+    Fault("board/auras.py", " and before.stats is after.stats", "", (MEANS, PAINT, STANCES)),
     Fault("bulk/stirring.py", "far > WATCHED or parted", "far > WATCHED or False", (STIRRING,)),
     Fault("bulk/stirring.py", 'path.endswith(".halt") for path in said', "True for path in said", (GAMES,)),
     Fault("bulk/boards.py", "state.changed(pieces=(state.piece(piece),))", "state", (BULK,)),
