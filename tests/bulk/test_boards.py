@@ -133,9 +133,9 @@ def test_boards_of_some_words_are_answered_from_bytes_as_they_are_otherwise(batc
     assert total > 200
 
 
-@pytest.mark.parametrize("shape", [(9, 9), (12, 12), (14, 12)])
+@pytest.mark.parametrize("shape", [(9, 5), (8, 8), (9, 9), (12, 12), (14, 12)])
 @pytest.mark.parametrize("cells", ["ignore", "on-map", "either-open", "both-open"])
-def test_starts_halts_and_corners_count_on_boards_of_some_words(cells: str, shape: tuple[int, int]) -> None:
+def test_starts_halts_and_corners_count_on_boards_of_bytes(cells: str, shape: tuple[int, int]) -> None:
     rules = RULES | {"corners": {"cells": cells}, "terrain": {**RULES["terrain"], "tar": {"glyph": "t", "multiply": 9}}}
     piece = {"id": "me", "side": "us", "at": "0,0"}
     query = Query(Game.from_dict({"ruleset": rules, "map": ".", "pieces": [piece]}).state, "me")
