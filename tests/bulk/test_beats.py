@@ -298,6 +298,11 @@ MEETINGS: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Way]]] = {
         {"x": {"at": "0,0"}, "y": {"at": "3,0", "side": "b"}},
         {"x": [(1, 0)], "y": [(-1, 0)]},
     ),
+    "up to one who reacts from afar and comes nearer": (
+        {"reactions": {"bite": BITE | {"within": 4}}},
+        {"x": {"at": "0,0"}, "y": {"at": "6,0", "side": "b"}},
+        {"x": [(1, 0)], "y": [(-1, 0)]},
+    ),
     "beside one who is made to react": (
         {"features": {"alert": {"stats": {}}, "lead": LEAD}, "reactions": {"bite": BITE | {"requires": "alert"}}},
         {"lead": {"at": "0,0", "features": ["lead"]}, "guard": {"at": "2,0"}, "foe": {"at": "4,0", "side": "b"}},
@@ -345,7 +350,7 @@ def test_a_beat_in_which_somebody_stays_in_fire_is_left_to_play() -> None:
 def test_steps_are_taken_as_in_play_or_left_to_it(what: str) -> None:
     rules, pieces, ways = MEETINGS[what]
     made = [{"id": name, "side": "a", **piece} for name, piece in pieces.items()]
-    scenario = {"ruleset": PLAIN | rules, "size": [6, 6], "pieces": made, "sides": {"a": {}, "b": {}}}
+    scenario = {"ruleset": PLAIN | rules, "size": [7, 6], "pieces": made, "sides": {"a": {}, "b": {}}}
     games = Games(Game.from_dict(scenario), 1)
     beats = max(map(len, ways.values()))
     plans = [

@@ -185,6 +185,7 @@ FAULTS = [
     Fault("beats.cpp", "cells_.push_back(place(attempt.from.x + cell.dx, attempt.from.y + cell.dy));", "{}", BEATS),
     Fault("beats.cpp", "std::size_t i = attempt.entered; i <", "std::size_t i = attempt.claims.begin; i <", BEATS),
     Fault("beats.cpp", "games_.stirred(kSetsOff, now_.data(), attempt.who, attempt.found.end)", "false", BEATS),
+    Fault("beats.cpp", "games_.watched(now_.data(), attempt.who, attempt.found.end)", "false", BEATS),
     Fault("beats.cpp", "& (kAllOfIt | kPlans)", "& kAllOfIt", BEATS),
     Fault("games.cpp", "if (kind.follows && step.facing >= 0) found.end.heading = step.facing;", "", BEATS),
     Fault("beats.cpp", "if (policy_.in_order) overlays_.clear();", "", BEATS),

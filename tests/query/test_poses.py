@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from tests.parity import tiers
@@ -12,6 +12,7 @@ from tests.parity.tiers import boards, differences, mover_of
 
 from footwork import _core
 from footwork.game.game import Game
+from footwork.geometry import Cell, Direction
 from footwork.query.bridge import native_ask
 from footwork.query.dear import TooDear
 from footwork.query.path import Path
@@ -61,6 +62,12 @@ def test_every_second_diagonal_costs_two() -> None:
     assert reach["4,2"].charge == 5
 
 
+def test_the_dearest_step_of_all_may_be_the_only_one_that_goes_on() -> None:
+    query = Query(scenario(".##\n#.#\n##~", **IN_TURN).state, "me")
+    for _ in range(3):  # the first time it is another search
+        assert {cell: arrival.pips for cell, arrival in query.reach().items()} == {Cell(1, 1): 1, Cell(2, 2): 5}
+
+
 def test_a_row_of_diagonals_goes_on_over_the_turn() -> None:
     game = scenario(".....\n" * 5, points=9, **IN_TURN, round={"span": "turn"})
     assert game.move("me", to="1,1").ok
@@ -89,6 +96,20 @@ def test_answers_are_those_of_the_step_rows(rules: dict[str, Any], side: int) ->
             assert flood.trace(row[:6]) == expected.trace(row[:6])
             way, other = mine.path(row[0], row[1], limit), rows.path(row[0], row[1], limit)
             assert (way and (way.cost, way.nodes())) == (other and (other.cost, other.nodes()))
+
+
+@pytest.mark.parametrize("rules", [IN_TURN, STEERED, IN_TURN | {"ties": "start"}, STEERED | {"ties": "start"}])
+@pytest.mark.parametrize("search", ["suited", "rows"])
+def test_a_start_that_is_come_to_for_less_begins_no_way(
+    rules: dict[str, Any], search: Literal["suited", "rows"]
+) -> None:
+    ask = native_ask(Query(scenario("......\n......", **rules).state, "me").judge, search=search)
+    here = (0, 0, 0, Direction.E.value if "heading" in rules else 0, 0, 0)
+    late = (2, *here[1:])
+    for cost, begins in ((1, 2), (5, 0)):  # two steps lead there
+        flood = ask.flood_from([(here, 0), (late, cost)], -1)
+        goal = next(row[:6] for row in flood.rows() if row[:4] == (4, *here[1:4]))
+        assert flood.trace(goal)[0] == (begins, *here[1:])
 
 
 def test_searches_agree_on_boards_on_which_others_are_drawn_in(monkeypatch: pytest.MonkeyPatch) -> None:
