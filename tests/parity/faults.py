@@ -257,7 +257,7 @@ TIERS = (
     *("sheet.cpp", "sheet.hpp", "sheet.inc"),
 )
 """Where one search alone is: what is wrong there must differ from the others too."""
-WORDS = ("front.hpp", "layout.cpp", "layout.hpp")
+WORDS = ("front.hpp", "layout.cpp", "layout.hpp", "found.cpp")
 """What is wrong on boards of several words, or that lean, may differ on those alone, which only the comparison of
 searches draws."""
 
