@@ -107,7 +107,8 @@ std::shared_ptr<Profile> make_profile(const nb::dict& d) {
     const auto get = [&d]<class T>(const char* key, T& into) { into = read<T>(d, key); };
     const auto number = [&d](const char* key) { return read<int>(d, key); };
     for (const auto& [numerator, denominator, add, leave, factor] : read<std::vector<ChargeTuple>>(d, "charges")) {
-        profile->charges.push_back({numerator, denominator, add, leave, factor});
+        // Whoever says no factor has none, whatever the numbers: searches read them or whether there is one.
+        profile->charges.push_back({factor ? numerator : 1, factor ? denominator : 1, add, leave, factor});
     }
     get("every_step", profile->every_step);
     profile->stack = one_of<Stack>(number("stack"), Stack::sum);

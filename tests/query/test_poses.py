@@ -13,7 +13,7 @@ from tests.parity.tiers import boards, differences, mover_of
 from footwork import _core
 from footwork.game.game import Game
 from footwork.geometry import Cell, Direction
-from footwork.query.bridge import native_ask
+from footwork.query.bridge import native_ask, native_board
 from footwork.query.dear import TooDear
 from footwork.query.path import Path
 from footwork.query.query import Query
@@ -154,3 +154,22 @@ def test_the_reason_is_the_one_that_a_look_everywhere_gives(rules: dict[str, Any
                 assert refusal.bill == far.path(cell)
             else:
                 assert cell not in far
+
+
+def test_a_charge_without_a_factor_has_none_whatever_its_numbers() -> None:
+    """Found by the fuzzer: searches that read the numbers differed from those that read whether there is a factor."""
+    rules = {"cost": {"cardinal": 6, "alternate": [6, 12]}, "occupants": {"friendly": {"enter": True, "add": 1}}}
+    pieces = [{"id": "me", "side": "us", "at": "0,0"}, {"id": "a", "side": "us", "at": "1,0"}]
+    ruleset = {"footwork": 1, "name": "poses", "grid": {"notation": "xy"}, "terrain": GROUND, **rules}
+    game = Game.from_dict({"ruleset": ruleset, "size": [4, 2], "pieces": pieces})
+    stance = Query(game.state, "me")
+    ask = native_ask(stance.judge)
+    known = stance.mover.native
+    assert known is not None
+    charges = [
+        (1, 1, add, leave, factor) if factor else (2, 3, add, leave, factor) for *_, add, leave, factor in known.charges
+    ]
+    forged = _core.Profile({**known.fixed, "grounds": known.grounds, "charges": charges})
+    board, start = native_board(game.rules, game.state.board), (0, 0, 0, 0, 0, 0)
+    found = [_core.Ask(board, forged, [(1, 0, 1, 1)], start, search).flood(-1).rows() for search in (0, 6)]
+    assert found[0] == found[1] == ask.flood(-1).rows()
