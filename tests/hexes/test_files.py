@@ -207,6 +207,13 @@ class TestVariants:
         assert source["edges"] == {"wall": {"cross": False}}
         assert source["grid"] == {"shape": "hex"}
 
+    @pytest.mark.parametrize("turn", [[1, 2, 3], {60: 1, "120+": 2}])
+    def test_what_turns_cost_stays_where_the_other_kind_of_hex_is_on_top(self, turn: Any) -> None:
+        rules = {**RULES, "grid": {"shape": "hex", "top": "flat"}, "heading": {"turn": turn}}
+        play = parse_setup(f"ruleset: {rules!r}\nrules: {{grid: {{top: pointy}}}}\nmap: '...'")
+        kept = {str(angle): cost for angle, cost in turn.items()} if isinstance(turn, dict) else turn
+        assert play.rules.source["heading"] == {"turn": kept}
+
     def test_a_hex_ruleset_comes_back_to_squares(self) -> None:
         hexes = {"grid": {"top": "pointy", "offset": "even", "notation": "axial", "shape": "hex", "size": [4, 4]}}
         text = repr({**RULES, **hexes, "heading": {"turn": [1, 2, 3]}, "kinds": {"hydra": {"size": "flower"}}})

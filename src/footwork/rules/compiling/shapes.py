@@ -83,9 +83,10 @@ class _Falling:
             if field.diagonal:
                 return not self._grid.diagonals
             if field.kind is ANGLES:
-                if trail[length:]:
-                    angle = str(trail[length])
-                    return bool(fullmatch(ANGLE, angle)) and angle_of(angle) not in self._grid.degrees
+                if trail[length:]:  # an angle, or a place in a list that stays
+                    angle = trail[length]
+                    is_angle = isinstance(angle, str) and fullmatch(ANGLE, angle) is not None
+                    return is_angle and angle_of(str(angle)) not in self._grid.degrees
                 return isinstance(value, list) and len(value) != self._grid.angles
             return self._is_no_step(value)
         return False
