@@ -229,9 +229,7 @@ FAULTS = [
     Fault("play/resolution.py", "self.piece(piece), self.lent(piece))(name)", "self.piece(piece))(name)", (LENT,)),
     Fault("play/moves/forcing.py", "play.profile(name, mode=FORCED))", "play.profile(name))", (LENT,)),
     Fault("play/moves/aside.py", "asking(play.state).judge", "Query.of(play.state, name).judge", (LENT,)),
-    Fault(
-        "play/consequences/stats.py", "max(0, before + change * per_point)", "before + change * per_point", (POINTS,)
-    ),
+    Fault("play/consequences/stats.py", "max(after, min(before, play.held(name, POINTS)))", "after", (POINTS,)),
     Fault("play/foresight/turnreach.py", "found[:3] < known[:3]", "found[:3] > known[:3]", (FAR,)),
     Fault("play/foresight/turnreach.py", "found[:3] < known[:3]", "True", (FAR,)),
     Fault("play/foresight/turnreach.py", "found[:3] < before[:3]", "False", (FAR,)),

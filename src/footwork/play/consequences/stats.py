@@ -43,11 +43,11 @@ def change_points(play: Play, name: str, change: int) -> None:
     if before is None:
         play.emit(PointsUnkept(name, change * per_point, per_point))
         return
-    after = max(0, before + change * per_point)
+    after = before + change * per_point
     if after > LARGEST * per_point:
         raise LimitHit(f"the points of {name} would become {after // per_point}, which is outside ±2³¹")
     if after < before:
-        after = max(after, min(before, play.held(name, POINTS)))
+        after = max(after, min(before, play.held(name, POINTS)))  # nothing is held: 0
     play.emit(PointsGranted(name, after - before, after, per_point))
 
 
