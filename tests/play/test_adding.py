@@ -204,3 +204,10 @@ def test_every_game_takes_a_piece_of_each_of_its_kinds_and_gives_it_back(file: P
 def test_an_action_is_what_a_scenario_could_say() -> None:
     with pytest.raises(MisuseError, match="a new piece: its glyph cannot be"):
         AddPiece("a", glyph="two words")
+
+
+def test_who_is_added_is_off_the_board_until_it_is_placed() -> None:
+    added, placed = Game.shipped("rune-and-rust").add("imp", "A1", kind="goblin", side="monsters").events
+    assert isinstance(added, Added)
+    assert added.made.at is None
+    assert isinstance(placed, Placed)
