@@ -183,8 +183,9 @@ class TestStraddling:
 
     def test_who_may_turn_across_an_edge_may_start_so(self) -> None:
         """What play can lead to, a document of the position says, and it loads."""
-        document = self.document({"impassable": "A1/A2"}, turned=True, points=2)
-        game = Game.from_dict(document | {"rules": {"footprint": {"rotate": {"edges": False}}}})
+        rules = {"rules": {"footprint": {"rotate": {"edges": False}}}}
+        assert Game.from_dict(self.document({"impassable": "A1/A2"}) | rules).state.pieces
+        game = Game.from_dict(self.document({"impassable": "A1/A2"}, turned=True, points=2) | rules)
         assert game.rotate("bike").ok
         assert Game.from_dict(game.to_dict()).state.piece("bike").cells == game.state.piece("bike").cells
 
