@@ -372,9 +372,8 @@ class Reach(_core.Reached, Mapping[Cell | str, Arrival]):
 
     def _through(self, part: int) -> Iterator[Any]:
         """Its cells, arrivals or both, cheapest first; of a large reach each is made when it is come to."""
-        flood, here = self._flood, self._stance.piece.at
-        listed = "_cells" in self.__dict__ or not isinstance(flood, _core.Flood) or len(flood) <= MOST_LISTED
-        if not listed and isinstance(flood, _core.Flood) and here is not None:
+        flood, here, known = self._flood, self._stance.piece.at, self.__dict__
+        if isinstance(flood, _core.Flood) and here is not None and "_cells" not in known and len(flood) > MOST_LISTED:
             found = flood.through(here[0], here[1], Arrival, Cell, self._stance, STOPS, part)
             if found is not None:
                 return found

@@ -47,7 +47,7 @@ def change_points(play: Play, name: str, change: int) -> None:
     if after > LARGEST * per_point:
         raise LimitHit(f"the points of {name} would become {after // per_point}, which is outside ±2³¹")
     if after < before:
-        after = max(after, min(before, play.held(name, POINTS)))  # nothing is held: 0
+        after = max(after, min(before, play.held(name, POINTS)))  # what is held is 0 or more
     play.emit(PointsGranted(name, after - before, after, per_point))
 
 
